@@ -1,4 +1,4 @@
-//% -- The sample that says how wide points lie along an axis, for kernels and the reference. Gives:
+//% -- The sample that says how wide points lie along an axis, for kernels and the reference. Needs: nothing. Gives:
 //% --   values    how many, one of each of so many pieces.
 //% --   hash      by it a piece says which of its points.
 //% --   left_out  at either end of the sorted sample, and
