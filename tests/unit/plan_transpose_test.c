@@ -16,14 +16,13 @@ static const plan_variant *variant_named(const plan_kernel *k, const char *name)
     "block_wbw_w4x8_pdl<=131072 block_bbb_w8x4_low1_pdl_2<=262144 "                                \
     "block_bbb_w4x2_low4_pdl_2<=262144 block_wbw_w4x8_pdl_2<=262144 "                              \
     "block_bbb_w8x4_low1_pdl_3<=1048576 block_bbb_w8x4_low2_pdl<=1048576 "                         \
-    "block_bbb_w8x2_low3_pdl<=1048576 block_bbb_w4x2_low4_pdl_3<=1048576 "                         \
+    "block_bbb_w8x4_low3_pdl<=1048576 block_bbb_w4x2_low4_pdl_3<=1048576 "                         \
     "block_bbb_w4x1_low8_pdl<=1048576 block_wbw_w4x8_pdl_3<=1048576 "                              \
     "block_bbb_w8x4_low1_pdl_4<=67108864 block_bbb_w8x4_low2_pdl_2<=67108864 "                     \
-    "block_bbb_w8x2_low3_pdl_2<=67108864 block_bbb_w4x2_low4_pdl_4<=67108864 "                     \
+    "block_bbb_w8x4_low3_pdl_2<=67108864 block_bbb_w4x2_low4_pdl_4<=67108864 "                     \
     "block_bbb_w4x1_low8_pdl_2<=67108864 block_wbw_w4x8_pdl_4<=67108864 "                          \
-    "block_wbw_w8x16_vec_pdl<=67108864 block_bbb_w8x4_low1_pdl_5 "                                 \
-    "block_bbb_w8x4_low2_pdl_3 block_bbb_w8x2_low3_pdl_3 "                                         \
-    "block_bbb_w4x2_low4_pdl_5 block_bbb_w4x1_low8_pdl_3 "                                         \
+    "block_wbw_w8x16_vec_pdl<=67108864 block_bbb_w8x4_low1_pdl_5 block_bbb_w8x4_low2_pdl_3 "       \
+    "block_bbb_w8x4_low3_pdl_3 block_bbb_w4x2_low4_pdl_5 block_bbb_w4x1_low8_pdl_3 "               \
     "block_bbb_w8x2_thin4_pdl block_wbw_w4x8_pdl_5"
 
 static void a_transpose_has_square_tiles(void **state)
@@ -35,37 +34,42 @@ static void a_transpose_has_square_tiles(void **state)
     assert_string_equal(variants_of(t, &p->kernels[1]),
                         "block_bbb_w4x1_low4_pdl<=8192 block_bbb_w4x1_thin4_pdl<=8192 "
                         "block_bbb_w8x4_low1_pdl<=131072 block_bbb_w4x1_low4_pdl_2<=131072 "
-                        "block_bbb_w4x1_thin4_pdl_2<=524288 block_bbb_w8x4_low1_pdl_2<=1048576 "
-                        "block_bbb_w4x2_low4_pdl<=1048576 block_bbb_w4x1_low8_pdl<=1048576 "
-                        "block_bbb_w4x1_low16_pdl<=1048576 block_bbb_w8x2_thin4_pdl<=1048576 "
+                        "block_bbb_w4x1_thin4_pdl_2<=524288 block_bbb_w8x4_low1_pdl_2<=524288 "
+                        "block_bbb_w8x2_low3_pdl<=524288 block_bbb_w4x2_low4_pdl<=524288 "
+                        "block_bbb_w4x1_low8_pdl<=524288 block_bbb_w8x6_runs_pdl<=524288 "
+                        "block_bbb_w8x4_low1_pdl_3<=1048576 block_bbb_w8x2_low3_pdl_2<=1048576 "
+                        "block_bbb_w4x2_low4_pdl_2<=1048576 block_bbb_w4x1_low8_pdl_2<=1048576 "
+                        "block_bbb_w8x8_runs_pdl<=1048576 block_bbb_w8x2_thin4_pdl<=1048576 "
                         "block_wbw_w4x8_pdl<=1048576 block_wbw_w8x4_pdl<=1048576 "
-                        "block_bbb_w8x4_low1_pdl_3<=2097152 block_bbb_w4x2_low4_pdl_2<=2097152 "
-                        "block_bbb_w4x1_low8_pdl_2<=2097152 block_bbb_w4x1_low16_pdl_2<=2097152 "
-                        "block_wbw_w4x8_pdl_2<=2097152 block_wbw_w8x4_pdl_2<=2097152 "
-                        "block_bbb_w8x4_low1_pdl_4 block_bbb_w4x2_low4_pdl_3 "
-                        "block_bbb_w4x1_low8_pdl_3 block_bbb_w4x1_low16_pdl_3 "
-                        "block_bbb_w8x2_thin4_pdl_2 block_wbw_w4x8_pdl_3 block_wbw_w16x4_vec8_pdl "
-                        "block_wbw_w8x8_g64_pdl");
+                        "block_bbb_w8x4_low1_pdl_4<=2097152 block_bbb_w8x2_low3_pdl_3<=2097152 "
+                        "block_bbb_w4x2_low4_pdl_3<=2097152 block_bbb_w4x1_low8_pdl_3<=2097152 "
+                        "block_bbb_w4x8_runs_pdl<=2097152 block_wbw_w4x8_pdl_2<=2097152 "
+                        "block_wbw_w8x4_pdl_2<=2097152 block_bbb_w8x4_low1_pdl_5 "
+                        "block_bbb_w8x2_low3_pdl_4 block_bbb_w4x2_low4_pdl_4 "
+                        "block_bbb_w4x1_low8_pdl_4 block_bbb_w4x8_runs_pdl_2 "
+                        "block_bbb_w8x2_thin4_pdl_2 block_wbw_w4x8_pdl_3 "
+                        "block_wbw_w16x4_vec8_pdl block_wbw_w8x8_g64_pdl");
     assert_string_equal(variants_of(t, &p->kernels[2]),
                         "block_bbb_w4x1_thin4_pdl<=1024 block_bbb_w4x1_low4_pdl<=8192 "
                         "block_bbb_w4x1_low2_pdl<=8192 block_bbb_w4x1_thin4_pdl_2<=8192 "
                         "block_bbb_w4x1_low4_pdl_2<=16384 block_bbb_w4x1_low2_pdl_2<=16384 "
                         "block_wbw_w4x8_pdl<=16384 block_bbb_w4x1_thin4_pdl_3<=16384 "
                         "block_bbb_w8x4_low1_pdl<=131072 block_bbb_w4x1_low4_pdl_3<=131072 "
-                        "block_bbb_w4x1_low2_pdl_3<=131072 block_bbb_w8x4_low1_pdl_2<=2097152 "
-                        "block_bbb_w4x1_low4_pdl_4<=2097152 block_bbb_w4x1_low16_pdl<=2097152 "
-                        "block_bbb_w4x1_thin4_pdl_4<=2097152 block_wbw_w4x8_pdl_2<=2097152 "
-                        "block_wbw_w8x4_pdl<=2097152 block_bbb_w8x4_low1_pdl_3<=67108864 "
-                        "block_bbb_w4x1_low4_pdl_5<=67108864 block_bbb_w4x1_low16_pdl_2<=67108864 "
+                        "block_bbb_w4x4_runs_pdl<=131072 block_bbb_w8x4_low1_pdl_2<=2097152 "
+                        "block_bbb_w8x2_low3_pdl<=2097152 block_bbb_w4x1_low4_pdl_4<=2097152 "
+                        "block_bbb_w4x8_runs_pdl<=2097152 block_bbb_w4x1_thin4_pdl_4<=2097152 "
+                        "block_wbw_w4x8_pdl_2<=2097152 block_wbw_w8x4_pdl<=2097152 "
+                        "block_bbb_w8x4_low1_pdl_3<=67108864 block_bbb_w8x2_low3_pdl_2<=67108864 "
+                        "block_bbb_w4x1_low4_pdl_5<=67108864 block_bbb_w4x8_runs_pdl_2<=67108864 "
                         "block_wbw_w4x8_pdl_3<=67108864 block_wbw_w8x4_pdl_2<=67108864 "
-                        "block_bbb_w8x4_low1_pdl_4 block_bbb_w4x1_low4_pdl_6 "
-                        "block_bbb_w4x1_low16_pdl_3 block_bbb_w8x1_thin4_pdl block_wbw_w4x8_pdl_4 "
-                        "block_wbw_w8x8_g64_pdl");
+                        "block_bbb_w8x4_low1_pdl_4 block_bbb_w8x2_low3_pdl_3 "
+                        "block_bbb_w4x1_low4_pdl_6 block_bbb_w4x8_runs_pdl_3 "
+                        "block_bbb_w8x1_thin4_pdl block_wbw_w4x8_pdl_4 block_wbw_w8x8_g64_pdl");
     const plan_variant *small = variant_named(&p->kernels[2], "block_bbb_w4x1_thin4_pdl_2"),
                        *aligned = variant_named(&p->kernels[2], "block_wbw_w8x4_pdl_2"),
                        *flat = variant_named(&p->kernels[2], "block_wbw_w4x8_pdl_4"),
                        *thin = variant_named(&p->kernels[2], "block_bbb_w8x1_thin4_pdl"),
-                       *low = variant_named(&p->kernels[2], "block_bbb_w4x1_low16_pdl");
+                       *runs = variant_named(&p->kernels[2], "block_bbb_w4x8_runs_pdl");
     assert_int_equal(small->limits[0].feature, KG_FEATURE_OWN);  /* few rows */
     assert_int_equal(small->ranges[0].feature, KG_FEATURE_PEEL); /* misaligned ones */
     assert_int_equal(small->ranges[0].lo, 1);
@@ -75,9 +79,9 @@ static void a_transpose_has_square_tiles(void **state)
     assert_int_equal(aligned->ranges[0].hi, 0);
     assert_int_equal(flat->limits[0].feature, KG_FEATURE_OWN); /* few rows */
     assert_int_equal(flat->limits[0].hi, 32);
-    assert_int_equal(low->n_limits, 1); /* fewer than a thread takes */
-    assert_int_equal(low->limits[0].feature, KG_FEATURE_OWN);
-    assert_int_equal(low->limits[0].hi, 5);
+    assert_int_equal(runs->n_limits, 1); /* few rows, but more than threads take */
+    assert_int_equal(runs->limits[0].feature, KG_FEATURE_OWN);
+    assert_int_equal(runs->limits[0].hi, 16);
     const plan_variant *last = &p->kernels[2].variants[p->kernels[2].n_variants - 1];
     assert_int_equal(last->n_ranges + last->n_limits, 0);
     assert_int_equal(variant_named(&p->kernels[0], "block_wbw_w8x16_vec_pdl")->steps[0].tile_height,
