@@ -105,8 +105,11 @@ KG_FN void merge_tile(${shape.shared} *shared, uint32_t lane, uint32_t warp, uin
 //%   if not variant.moves_keys then
         merged[x] = of_left ? one : other;
 //%   end
-        if (of_left) one = numbers[++left];
-        else other = numbers[++right];
+        left += of_left;
+        right += !of_left;
+        const ${U} next = numbers[of_left ? left : right]; // two loads, each of some lanes, would meet in banks twice
+        one = of_left ? next : one;
+        other = of_left ? other : next;
     }
     __syncthreads(); // all have read them
 //%   if places then

@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 2 launches, 6368 bytes of shared memory a block
 //     facts: form lanes, held 512, room 512, too_long 4, merge all, slots 3, merge_nwarps 4,
 //       merge_nwork 4
-//     content hash 2c6203f868b76123
+//     content hash 2e2eec6b9f53292d
 
 #include <string.h>
 
@@ -763,8 +763,12 @@ KG_FN void merge_tile(merge_block *shared, uint32_t lane, uint32_t warp, uint64_
         // of equal ones it does not matter: what is behind a run is like its greatest
         const bool of_left = one < other;
         merged[x] = of_left ? one : other;
-        if (of_left) one = numbers[++left];
-        else other = numbers[++right];
+        left += of_left;
+        right += !of_left;
+        // two loads, each of some lanes, would meet in banks twice
+        const uint32_t next = numbers[of_left ? left : right];
+        one = of_left ? next : one;
+        other = of_left ? other : next;
     }
     __syncthreads(); // all have read them
     if (own < count) {

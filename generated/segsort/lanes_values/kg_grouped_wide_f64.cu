@@ -9,7 +9,7 @@
 //     24 bytes moved per element; 2 launches, 3520 bytes of shared memory a block
 //     facts: form lanes, held 128, room 128, too_long 10, merge all, slots 9, merge_nwarps 1,
 //       merge_nwork 4, descending, values
-//     content hash 0d81d888e5271871
+//     content hash 649cd3063c111d74
 
 #include <string.h>
 
@@ -713,8 +713,12 @@ KG_FN void merge_tile(merge_block *shared, uint32_t lane, uint32_t warp, uint64_
         const bool of_left = left < firsts && one <= other;
         places[x] = (uint16_t)(of_left ? left : right);
         merged[x] = of_left ? one : other;
-        if (of_left) one = numbers[++left];
-        else other = numbers[++right];
+        left += of_left;
+        right += !of_left;
+        // two loads, each of some lanes, would meet in banks twice
+        const uint64_t next = numbers[of_left ? left : right];
+        one = of_left ? next : one;
+        other = of_left ? other : next;
     }
     __syncthreads(); // all have read them
     uint16_t *const were = (uint16_t *)(numbers + 135);

@@ -8,7 +8,7 @@
 //     32 bytes moved per element; 2 launches, 18624 bytes of shared memory a block
 //     facts: form lanes, held 1024, moves_keys, drops_keys, number_bits 64, end_bit 48, by by_1(x),
 //       -x.luma
-//     content hash e9ad1677a9fd268c
+//     content hash 80e3263f0cc15493
 //
 // Operations, as the operator is written:
 //   by_1: 1 bit operation
@@ -442,8 +442,12 @@ KG_FN void merge_tile(block_shared *shared, uint32_t lane, uint32_t warp, uint64
         // the greatest of the second run is not behind the first
         const bool of_left = left < firsts && one <= other;
         places[x] = (uint16_t)(of_left ? left : right);
-        if (of_left) one = numbers[++left];
-        else other = numbers[++right];
+        left += of_left;
+        right += !of_left;
+        // two loads, each of some lanes, would meet in banks twice
+        const uint64_t next = numbers[of_left ? left : right];
+        one = of_left ? next : one;
+        other = of_left ? other : next;
     }
     __syncthreads(); // all have read them
     uint16_t *const were = (uint16_t *)(numbers + 1035);

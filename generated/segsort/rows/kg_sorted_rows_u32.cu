@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     8 bytes moved per element; 2 launches, 2160 bytes of shared memory a block
 //     facts: form lanes, held 512
-//     content hash a5415b822c3764d6
+//     content hash d2f99fea22d57144
 
 #include <string.h>
 
@@ -393,8 +393,12 @@ KG_FN void merge_tile(block_shared *shared, uint32_t lane, uint32_t warp, uint64
         // of equal ones it does not matter: what is behind a run is like its greatest
         const bool of_left = one < other;
         merged[x] = of_left ? one : other;
-        if (of_left) one = numbers[++left];
-        else other = numbers[++right];
+        left += of_left;
+        right += !of_left;
+        // two loads, each of some lanes, would meet in banks twice
+        const uint32_t next = numbers[of_left ? left : right];
+        one = of_left ? next : one;
+        other = of_left ? other : next;
     }
     __syncthreads(); // all have read them
     if (own < count) {
