@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 const char *const our_names[] = {
-    "kg_", "kg_abi", "kg_access", "kg_all_features", "kg_area", "kg_arg", "kg_at_least_1",
-    "kg_atomic", "kg_atomic_", "kg_atomic_add_", "kg_atomic_add_acq_rel_u32",
+    "kg_", "kg_abi", "kg_access", "kg_all_features", "kg_and3", "kg_area", "kg_arg",
+    "kg_at_least_1", "kg_atomic", "kg_atomic_", "kg_atomic_add_", "kg_atomic_add_acq_rel_u32",
     "kg_atomic_add_acq_rel_u64", "kg_atomic_add_acquire_u32", "kg_atomic_add_acquire_u64",
     "kg_atomic_add_bf16", "kg_atomic_add_bf16x2", "kg_atomic_add_f16", "kg_atomic_add_f16x2",
     "kg_atomic_add_halves", "kg_atomic_add_release_u32", "kg_atomic_add_release_u64",

@@ -50,7 +50,7 @@
  *
  * Blocks and grids of kg_launch have one dimension, those of kg_launch_shaped up to three. There is
  * no static __shared__, but one struct for each kernel, KG_SMEM. From here: kg_thread, kg_lane,
- * kg_warp, kg_warp_uniform, kg_lanemask_*, kg_lanes_alike, and what kg_device_memory.h,
+ * kg_warp, kg_warp_uniform, kg_lanemask_*, kg_and3, kg_lanes_alike, and what kg_device_memory.h,
  * kg_device_async.h, kg_device_cluster.h and kg_device_launch.h say.
  */
 #ifndef KG_DEVICE_H
@@ -223,6 +223,18 @@ KG_FN uint32_t kg_lanemask_lt(void) { return (1u << kg_lane()) - 1u; }
 KG_FN uint32_t kg_lanemask_le(void) { return (2u << kg_lane()) - 1u; }
 KG_FN uint32_t kg_lanemask_gt(void) { return ~kg_lanemask_le(); }
 KG_FN uint32_t kg_lanemask_ge(void) { return ~kg_lanemask_lt(); }
+#endif
+
+/* The bits that all three have, in one instruction: of two ands the compiler makes two here. */
+#ifdef __CUDACC__
+KG_FN uint32_t kg_and3(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t all;
+    asm("lop3.b32 %0, %1, %2, %3, 0x80;" : "=r"(all) : "r"(a), "r"(b), "r"(c));
+    return all;
+}
+#else
+KG_FN uint32_t kg_and3(uint32_t a, uint32_t b, uint32_t c) { return a & b & c; }
 #endif
 
 /* The lanes of a warp whose value agrees with this lane's in the one bit that `bit` has. All lanes

@@ -31,7 +31,9 @@ KG_FN uint32_t digit_of(${U} bits, uint32_t shift)
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(${U} bits, uint32_t shift)
 {
-//%   if span % log2 == 0 then
+//%   if U == "uint32_t" and log2 == 8 and span % 8 == 0 and variant.begin_bit % 8 == 0 then
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
+//%   elseif span % log2 == 0 then
     return (uint32_t)(bits >> shift) & ${digits.count - 1};
 //%   else
     const uint32_t left = ${variant.end_bit} - shift; // bits: the last digit may have fewer

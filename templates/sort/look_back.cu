@@ -20,6 +20,10 @@
 //% local by, moving, arrays = variant.by ~= nil, streams.of(several), streams.arrays()
 //% local given_shift = by and ", shift" or ""
 //% local stores = variant.stores_keys
+//% -- Keys may come in order. A tile of one digit is stored as it came; with values registers are too few for that.
+//% local direct = not by and not hybrid and not variant.asks_bits and #moving == 0
+//% local runs = direct or variant.early > 0
+//% local ranks, moved = run "sort/ranks", run "sort/moved"
 //% local g_out = stores and "g_out" or "g_spare"
 //%
 //% -- A sorted tile lies in slots: one stays free behind 32, and where no key is compared with the one before it another
@@ -28,12 +32,6 @@
 //%   return places + places // 32 + (checks and 0 or places // 1024)
 //% end
 //% local slots = slots_before(keys - 1) + 1
-//%
-//% -- A pointer that the compiler knows to be of device memory. Over a struct that begins with a byte nvcc fails.
-//% local function global(type, pointer)
-//%   if type.struct and type.fields[1].size == 1 then return pointer end
-//%   return "kg_global(" .. pointer .. ")"
-//% end
 //%
 //% -- The slot of the thread's item i of a tile that is stored: `mine` is that of the first.
 //% local function slot_of_item()
@@ -57,6 +55,9 @@ struct alignas(16) block_shared {
     ${stream.type.c} *${stream.to};
 //% end
     alignas(16) uint32_t tile;
+//% if direct then
+    uint32_t one_digit; // whether all keys of the tile have it: here rather than in a register
+//% end
 //% if joined then joined.members() end
 //% if #moving > 0 then
     union {
@@ -76,6 +77,7 @@ struct alignas(16) block_shared {
 //% if joined then joined.kernel() end
 //% aside.kernel()
 //% peers.functions("uint32_t")
+//% if runs then peers.runs() end
 //% sums.functions("uint32_t")
 //% if hybrid then hybrid.kernels() end
 //%
@@ -116,7 +118,7 @@ KG_FN void load_keys(const block_shared *shared, uint32_t lane, uint32_t warp, u
 {
     const uint64_t origin = shared->tile * (uint64_t)${keys}, left = n - origin;
     const uint32_t first = warp * ${variant.dws} + lane;
-    const ${T} *const g_from = ${global(k.T, "shared->g_from")} + origin + first;
+    const ${T} *const g_from = ${streams.global(k.T, "shared->g_from")} + origin + first;
     if (left >= ${keys}) {
         KG_CASE(none);
         KG_UNROLL(${N})
@@ -151,8 +153,8 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
     }
 }
 
-//% -- A key of the sorted tile goes where its digit does.
-//% local function store_keys(decode)
+//% -- A key of the sorted tile goes where its digit does; `check`: it is compared with the one before it.
+//% local function store_keys(decode, check)
 //%   local stored = not by and (stores or several)
 //%   if stored then
     ${T} *const g_to = shared->g_to;
@@ -164,7 +166,7 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
 //%   end
         const uint32_t slot = ${slot_of_item()};
         keys[i] = shared->keys[slot];
-//%   if checks then
+//%   if check then
         const ${U} before = shared->keys[slot - (place != 0 ? back : 0)];
         mixed |= (before & low) > (keys[i] & low);
 //%   end
@@ -172,85 +174,45 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
         const ${W} to = shared->offsets[${digits.digit("keys[i]")}] + place;
         if (${variant.tbs} * i < rest${stores and "" or " && g_to"}) kg_global(g_to)[to] = ${decode("keys[i]")};
 //%   end
+//%   if #moving > 0 and not by then
+        stored[i / 4] |= ${digits.digit("keys[i]")} << 8 * (i % 4);
+//%   end
 //%   if #moving > 0 then
         if ((i + 1) % ${variant.asks_bits and 4 or 8} == 0) __syncwarp(); // registers are few: not all addresses at once
 //%   end
     }
 //% end
 //%
-//% local function store_each()
-//%   if not joined then return store_keys(digits.decode) end
-    if (shared->joined) { // as it was
-//%   store_keys(joined.decode)
-    } else {
-//%   store_keys(digits.decode)
-    }
-//% end
-//%
-//% local function rank_by_peers()
-    KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) {
-        const uint32_t rank = rank_key(table, ${digits.digit("keys[i]")});
-        ranks[i / 2] |= rank << 16 * (i % 2);
-    }
-//% end
-//%
-//% -- What a thread moves of a stream, beside its keys.
-//% local function load_array(stream)
-    KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) {
-//%   if by then
-        const uint32_t place = first + 32 * i; // in the tile: registers are few where two arrays move
-        moved[i] = ${global(stream.type, stream.from)}[origin + (place < end ? place : end - 1)];
-//%   else
-        const uint64_t place = at + 32 * i;
-        moved[i] = ${global(stream.type, stream.from)}[place < n ? place : n - 1];
-//%   end
-    }
-//% end
-//%
-//% local function make_indices(stream)
-    KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) moved[i] = (${stream.type.c})(${by and "origin + first" or "at"} + 32 * i);
-//% end
-//%
-//% local function load_stream(stream)
-    ${stream.type.c} moved[${N}];
-//%   if stream.elements then
-    const ${T} *const g_from = shared->g_from;
-//%     load_array(stream)
-//%   elseif stream.made and several then
-    const ${stream.type.c} *const ${stream.from} = shared->${stream.from};
-    if (!${stream.from}) { // the first pass makes indices
-//%     make_indices(stream)
-    } else {
-//%     load_array(stream)
-    }
-//%   elseif stream.made then
-//%     make_indices(stream)
-//%   else
-    const ${stream.type.c} *const ${stream.from} = shared->${stream.from};
-//%     load_array(stream)
-//%   end
-//% end
-//%
-//% local function store_stream(stream)
-//%   local maybe = stream.elements and not stores -- the last pass stores none
-//%   local to = maybe and global(k.T, "g_to") or stream.to
-    __syncthreads();
-    KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) ${stream.put("ranks[i / 2] >> 16 * (i % 2) & 0xffff", "moved[i]")};
-    __syncthreads();
-//%   if maybe then
+//% -- Keys that are not sorted, for all have one digit.
+//% local function store_as_they_came()
+//%   if stores or several then
+    const uint32_t from = warp * ${variant.dws} + lane; // in the tile
     ${T} *const g_to = shared->g_to;
-//%   else
-    ${stream.type.c} *const ${stream.to} = ${global(stream.type, "shared->" .. stream.to)};
+    const ${W} to = shared->offsets[${digits.digit("keys[0]")}] + from;
+    if (${stores and "true" or "g_to"}) {
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++)
+            if (from + 32 * i < count) kg_global(g_to)[to + 32 * i] = ${digits.decode("keys[i]")};
+    }
 //%   end
-    KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) {
-        const uint32_t place = threadIdx.x + ${variant.tbs} * i;
-        const ${W} to = shared->offsets[${digits.digit("keys[i]")}] + place;
-        if (${variant.tbs} * i < rest${maybe and " && g_to" or ""}) ${to}[to] = ${stream.get(slot_of_item())};
+//% end
+//%
+//% -- A tile that votes have ranked is checked, too: a loop for it without the check made random keys take 6 % more.
+//% local function store_each()
+//%   local cases = "" -- before this one
+//%   if direct then
+    if (shared->one_digit) { // keys as they came
+//%     store_as_they_came()
+//%     cases = "} else "
+//%   end
+//%   if joined then
+    ${cases}if (shared->joined) { // keys as they were: the first of two digits stands for both
+//%     store_keys(joined.decode, checks and hybrid)
+//%     cases = "} else "
+//%   end
+//%   if cases == "" then return store_keys(digits.decode, checks) end
+    ${cases}{ // from slot to slot
+//%   store_keys(digits.decode, checks)
     }
 //% end
 //%
@@ -291,6 +253,9 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //% end
 //% if joined and not hybrid then joined.take() end
     uint32_t *const table = shared->tables[warp];
+//% if direct then
+    if (threadIdx.x == 0) shared->one_digit = 0;
+//% end
     for (uint32_t digit = lane; digit < ${R}; digit += 32) table[digit] = 0;
     __syncthreads();
 //% if hybrid then hybrid.end_tiles() end
@@ -300,28 +265,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 
     // Ranks within the warp, two in a word.
     uint32_t ranks[${(N + 1) // 2}] = {};
-//% if checks then
-    // Not where many lanes have one digit: they would wait for one another. Nor where numbers stand behind the last key.
-    const bool together = ${joined and "!shared->joined && " or ""}(g_marks[1] >> pass & 1) == 0 && (shared->tile + (uint64_t)1) * ${keys} <= n;
-//%   if hybrid then hybrid.low_bits(U, low_bits()) else
-    const ${U} low = ${low_bits()};
-//%   end
-    bool mixed = false;
-    const uint32_t sample = ${digits.digit("keys[0]")};
-    const uint32_t alike = __ballot_sync(${full_mask}, sample == __shfl_sync(${full_mask}, sample, 0));
-    if (together && __popc(alike) <= 4) {
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            const uint32_t rank = atomicAdd(&table[${digits.digit("keys[i]")}], 1);
-            ranks[i / 2] |= rank << 16 * (i % 2);
-            __syncwarp();
-        }
-    } else {
-//%   rank_by_peers()
-    }
-//% else
-//%   rank_by_peers()
-//% end
+//% ranks.find(joined, hybrid, low_bits, runs)
     __syncthreads();
 
     // The tile's keys of each digit, published at once; and what the warps before have.
@@ -337,6 +281,9 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
             }
             const ${W} kind = tile == 0 ? upto : 1;
             kg_st_relaxed_u${variant.state_bits}(g_states + (uint64_t)tile * ${R} + digit, kind << ${top} | sum);
+//% if direct then
+            if (sum == ${keys}${joined and " && !shared->joined" or ""}) shared->one_digit = 1;
+//% end
         }
         const uint32_t end = sum_upto(lane, sum);
         if (digit < ${R}) shared->starts[digit] = end - sum;
@@ -353,6 +300,9 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //% end
 
     // Sorted by the digit, in shared memory.
+//% if direct then
+    if (!shared->one_digit) {
+//% end
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t digit = ${digits.digit("keys[i]")}, first = shared->starts[digit] + table[digit];
@@ -362,15 +312,10 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
         ranks[i / 2] += (slot - rank) << 16 * (i % 2); // which is the slot
 //% end
     }
-//% if by and #moving > 0 then
-    const uint64_t origin = tile * (uint64_t)${keys};
-    const uint32_t first = warp * ${variant.dws} + lane; // of the tile
-    [[maybe_unused]] const uint32_t end = n - origin < ${keys} ? (uint32_t)(n - origin) : ${keys};
-//%   load_stream(moving[1])
-//% elseif #moving > 0 then
-    const uint64_t at = tile * (uint64_t)${keys} + warp * ${variant.dws} + lane;
-//%   load_stream(moving[1])
+//% if direct then
+    }
 //% end
+//% moved.begin(by, moving)
 
     // Where digits go: behind those of the tiles before.
 //% digits_of_thread(function()
@@ -388,7 +333,9 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
     __syncthreads();
 
     // OUTPUT: neighbours of one digit go side by side.
+//% if by or #moving == 0 then
     const uint64_t left = n - shared->tile * (uint64_t)${keys};
+//% end
     const uint32_t count = left < ${keys} ? (uint32_t)left : ${keys};
     const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0; // from the thread's first on
 //% if checks or 1024 % variant.tbs == 0 then
@@ -397,31 +344,18 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //% if checks then
     const uint32_t back = lane == 0 ? 2 : 1; // slots, to the key before
 //% end
+//% if #moving > 0 and not by then
+    uint32_t stored[${(N + 3) // 4}] = {}; // digits of the keys that the thread has stored
+//% end
 //% store_each()
 //% if checks then
 
     // Lanes of one digit count in no order that is promised. Where it was another one, the tile is sorted anew.
-    if (together && __syncthreads_or(mixed)) {
+    if (together${direct and " && !shared->one_digit" or ""} && __syncthreads_or(mixed)) {
         store_again(shared, lane, warp, shift);
     }
 //% end
-//% local function say(stream)
-//%   if stream.elements then return "The elements" end
-//%   return "Their " .. (stream.made and "indices" or #arrays > 1 and stream.called or "values")
-//% end
-//% if #moving > 0 then
-
-    // ${say(moving[1])}, by the ${by and "places of their digits" or "same places"}.
-//%   store_stream(moving[1])
-//% end
-//% for i = 2, #moving do
-
-    // ${moving[i].made and "Their indices" or #arrays > 1 and "Their " .. moving[i].called or "Then what moves with them"}.
-    {
-//%   load_stream(moving[i])
-//%   store_stream(moving[i])
-    }
-//% end
+//% moved.store(moving, arrays, slot_of_item())
 //% if hybrid then hybrid.end_tile(params, function()
 //%   pass.find(digits, g_out, arrays)
 //%   if joined then joined.take() end

@@ -150,7 +150,7 @@ KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets})
 //% end
     }
     const uint64_t mark = (uint64_t)1 << pass;
-    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / ${R > 8 and R // 8 or 1});
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / ${R > 32 and R // 32 or 1});
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= ${columns // 32} || digit >= ${R}) return;

@@ -5,13 +5,33 @@
 //% local log2 = variant.digit
 //%
 //% local function peers_function()
-// The lanes of the warp that have this digit, by a vote on each of its bits.
+// The lanes of the warp that have this digit, by votes on two of its bits at a time.
 KG_FN uint32_t lanes_of_digit_${log2}(uint32_t digit)
 {
     uint32_t lanes = ${full_mask};
-    KG_UNROLL(${log2})
-    for (uint32_t bit = 0; bit < ${log2}; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+//%   if log2 > 1 then
+    KG_UNROLL(${log2 // 2})
+    for (uint32_t bit = 0; bit < ${log2 - log2 % 2}; bit += 2)
+        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
+//%   end
+//%   if log2 % 2 ~= 0 then
+    lanes &= kg_lanes_alike(digit, ${1 << log2 - 1});
+//%   end
     return lanes;
+}
+
+//% end
+//%
+//% function peers.runs()
+// The lanes of the warp that have this digit, if no lane has a lesser one than the lane before it; else none.
+KG_FN uint32_t lanes_of_run(uint32_t digit)
+{
+    const uint32_t before = __shfl_up_sync(${full_mask}, digit, 1);
+    const uint32_t heads = __ballot_sync(${full_mask}, digit != before) | 1; // where runs of one digit begin
+    if (__any_sync(${full_mask}, digit < before)) return 0;
+    const uint32_t upto = 2 * kg_lanemask_lt() + 1, behind = heads & ~upto;
+    const uint32_t head = 0x80000000u >> __clz((int)(heads & upto));
+    return ((behind & (0 - behind)) - 1) & (0 - head);
 }
 
 //% end
@@ -25,11 +45,11 @@ KG_FN uint32_t lanes_of_digit_${log2}(uint32_t digit)
 // those of items before this one.
 KG_FN uint32_t rank_among(${table} *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
 //%   if table == "uint32_t" then
-    uint32_t before = 0; // a lane of each digit adds, no two to one counter; a shuffle tells the others
-    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
-    before = __shfl_sync(${full_mask}, before, __ffs((int)peers) - 1);
+    uint32_t before = 0; // the last lane of each digit adds, no two to one counter; a shuffle tells the others
+    if (peers >> 1 <= lower) before = atomicAdd(&table[digit], below + 1);
+    before = __shfl_sync(${full_mask}, before, 31 - __clz((int)peers));
     __syncwarp(); // items follow one another
 //%   else
     const uint32_t before = table[digit];

@@ -4,7 +4,7 @@
 //% -- elements, whether it is that; made, whether it is indices, which nobody loads; input, output, g_values and
 //% -- g_out_values or what stands for them, other, that in the workspace; slots(count), put(at, value) and get(at), in C.
 //% -- The first of them is elements(), the others are arrays(). Arguments that hold what is sorted are given().
-//% -- take_moved() and take_buffers(), in the variant's function.
+//% -- take_moved() and take_buffers(), in the variant's function. global(type, pointer), in C.
 //% local element = use "warp/element"
 //% local streams = {}
 //% local counted = k
@@ -93,6 +93,12 @@
     g_moved += (call->n * ${stream.type.size} + 15) / 16 * 16;
 //%     end
 //%   end
+//% end
+//%
+//% -- A pointer that the compiler knows to be of device memory. Over a struct that begins with a byte nvcc fails.
+//% function streams.global(type, pointer)
+//%   if type.struct and type.fields[1].size == 1 then return pointer end
+//%   return "kg_global(" .. pointer .. ")"
 //% end
 //%
 //% -- In a variant's function, of a double buffer: what passes read and write, by the names that they have otherwise.

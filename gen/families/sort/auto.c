@@ -27,6 +27,7 @@ enum {
     OF,
     OLDEST,
     SIZE,
+    VALUE,
     FORM,
     NWARPS,
     NWORK,
@@ -48,6 +49,7 @@ const shape_column sort_shapes[] = {
             moved, true},
     [OLDEST] = {"oldest", SHAPE_FACT, "capability of the oldest card asked for, times ten"},
     [SIZE] = {"size", SHAPE_FACT, "bytes of a key"},
+    [VALUE] = {"value", SHAPE_FACT, "bytes of what moves with a key, of all arrays"},
     [FORM] = {"form", SHAPE_WORD, "as variants have it; count is for bytes and halves", forms,
               true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
@@ -182,9 +184,19 @@ static const char *rank_of(const plan_kernel *k, const shape_row *s)
     return strcmp(rank, "counters") == 0 && !sort_is_plain(k) ? "votes" : rank;
 }
 
+/* By the variant before, on all cards that are asked for. */
+static bool is_served(const planner *p, const shape_row *s)
+{
+    const size_t n = p->variants.count;
+    const plan_variant *before = n ? p->variants.at[n - 1] : NULL;
+    return before && s->of[MAX_N].lo && before->max_n >= s->of[MAX_N].lo &&
+           before->min_cc <= plan_oldest(p->options);
+}
+
 static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
     const plan_kernel *k = p->kernel;
+    if (is_served(p, s)) return;
     if (has_no_room(k, s)) return;
     if (next && same_shape(k, s, next)) return;
     if (s->of[FORM].lo == SORT_COUNT && !sort_counts(k)) return;
@@ -220,6 +232,7 @@ void sort_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
     (void)a;
     has[OF] = sorted_of(k);
     has[SIZE] = k->element->size;
+    has[VALUE] = sort_all_value_bytes(k);
 }
 
 /* The fewest words that hold as many keys; wider keys then have fewer. */

@@ -16,6 +16,8 @@
 #define COPIES_MOST 32u               /* a counter for each lane */
 #define JOIN_BITS 8u                  /* of a digit, two of which may go together */
 #define JOIN_FROM (UINT32_C(1) << 21) /* keys */
+#define FEW_PAIRS 16u                 /* of a thread, whose keys and values its registers hold */
+#define EARLY_PART 3u                 /* of more, one value in so many comes before its keys go */
 #define SCAN_REGISTERS 64u            /* counts of many rows are loaded at once */
 #define GROUPS 4u /* of rows, that a block of the second launch adds up side by side */
 #define OLD_BYTES (64u * 1024u) /* of shared memory: what blocks of 7.5 have */
@@ -67,6 +69,15 @@ static uint32_t digits_of(const sort_shape *s)
 static uint32_t columns_of(const sort_shape *s)
 {
     return s->digit < 5 ? 32 : digits_of(s);
+}
+
+/* Keys leave their registers before most values come. So a thread has as many as keys alone. */
+uint32_t sort_early_of(const plan_kernel *k, const sort_shape *s)
+{
+    const uint32_t value = sort_value_bytes(k);
+    const bool words = value && value <= 4 && k->element->size <= 4 && sort_arrays(k->spec) == 1;
+    if (!words || sort_has_parts(k->spec) || s->nwork <= FEW_PAIRS) return 0;
+    return s->nwork / EARLY_PART;
 }
 
 /* Arrays that a pass reads and writes, and its tile. */
@@ -194,6 +205,7 @@ void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shap
     variant->bytes_per_element = k->element->size + passes * 2 * (k->element->size + value);
     plan_number(variant, "state_bits", s->state_bits);
     plan_number(variant, "passes", passes);
+    if (sort_early_of(k, s)) plan_number(variant, "early", sort_early_of(k, s));
     if (joined) plan_flag(variant, "joins", true);
     if (joined && s->form == SORT_LOOK_BACK) sort_set_join(variant);
     if (s->state_bits != 32) return;

@@ -42,6 +42,9 @@ const fact_info sort_facts[] = {
     {"state_bits", FACT_NUMBER, "of those that look back: bits of what a tile tells of a digit"},
     {"passes", FACT_NUMBER,
      "of those that look back: digits, each of which a launch moves keys by"},
+    {"early", FACT_NUMBER,
+     "of look_back, where a thread has many pairs: values that it loads before it looks back, the "
+     "others after its keys; 0: all"},
     {"joins", FACT_FLAG, "true if two digits may go together, where keys have few values of both"},
     {"copies", FACT_NUMBER, "of those that look back: counters of a digit in a block that counts"},
     {"count_nwork", FACT_NUMBER, "of those that look back: keys of a thread that counts"},
@@ -120,7 +123,7 @@ static uint32_t registers_of_look_back(const plan_kernel *k, const sort_shape *s
     const uint32_t element = geometry_words(k->element->size),
                    most = value > element ? value : element;
     const uint32_t each = sort_has_parts(k->spec) ? 1 + most : element + value;
-    const uint32_t words = each * s->nwork;
+    const uint32_t words = sort_early_of(k, s) ? s->nwork : each * s->nwork;
     const uint32_t of_text = sort_buckets(k->spec) ? OF_BUCKETS : 0;
     const uint32_t needed = 24 + words + (s->nwork + 1) / 2 + of_text;
     const uint32_t least = sort_arrays(k->spec) > 1 ? LEAST_OF_SEVERAL : LEAST_OF_LOOK_BACK;

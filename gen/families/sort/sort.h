@@ -143,6 +143,7 @@ bool sort_is_plain_spec(const kg_spec *spec); /* sort_is_plain, of all its types
 void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v);
 void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shape *s);
 void sort_set_join(plan_variant *variant);
+uint32_t sort_early_of(const plan_kernel *k, const sort_shape *s); /* 0: all values at once */
 void sort_add_look_back_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s);
 /* The form `hybrid`: hybrid.c. */
 #define SORT_HYBRID_MARKS 7u /* more than look_back has */

@@ -7,7 +7,7 @@
 //     at most 56 registers a thread (9 blocks per SM)
 //     16 bytes moved per element; 1 launch, 6144 bytes of shared memory a block
 //     facts: form block, digit 8, end_bit 32, descending, values, stores_keys, rank match
-//     content hash 58eb9afc040dc2b2
+//     content hash 60510e185fed6908
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -15,7 +15,7 @@
 //     80 bytes moved per element; 3 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, end_bit 32, descending, values, stores_keys, rounds 511, rank
 //       match
-//     content hash 81583d1571c886e5
+//     content hash 12b9f88b35ab55f7
 
 #include <string.h>
 
@@ -80,7 +80,7 @@ KG_FN float decode(uint32_t bits)
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
-    return (uint32_t)(bits >> shift) & 255;
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 }
 
 // How many keys of the warp have this digit and come before, where `peers` are the lanes that have
@@ -88,7 +88,7 @@ KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
@@ -273,7 +273,7 @@ KG_FN float decode(uint32_t bits)
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
-    return (uint32_t)(bits >> shift) & 255;
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 }
 
 // How many keys of the warp have this digit and come before, where `peers` are the lanes that have
@@ -281,7 +281,7 @@ KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));

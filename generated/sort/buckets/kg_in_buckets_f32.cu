@@ -8,7 +8,7 @@
 //     16 bytes moved per element; 1 launch, 4608 bytes of shared memory a block
 //     facts: form block, digit 7, by by_0(x), buckets 100, end_bit 7, values, stores_keys, rank
 //       match
-//     content hash 9586c363843172a3
+//     content hash 0e3be6b6edc153a4
 //   row_wbw_w4x4_sm2_passes_d7
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -16,7 +16,7 @@
 //     20 bytes moved per element; 3 launches, 2048 bytes of shared memory a block
 //     facts: form passes, digit 7, by by_0(x), buckets 100, end_bit 7, values, stores_keys, rounds
 //       511, rank match
-//     content hash 58e36e6f20f17af8
+//     content hash 5cb07c3283bef55b
 //   block_wbw_w8x6_sm1_back_d7_votes_s64_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
@@ -24,7 +24,7 @@
 //     20 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
 //     facts: form look_back, digit 7, by by_0(x), buckets 100, end_bit 7, values, stores_keys,
 //       rounds 64, rank votes, state_bits 64, passes 1, copies 32, count_nwork 8
-//     content hash 0d01e14b432904ff
+//     content hash 5b9bcc43162d5a60
 //
 // Operations, as the operator is written:
 //   by_0: 1 multiplication
@@ -58,12 +58,14 @@ KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
     return sum;
 }
 
-// The lanes of the warp that have this digit, by a vote on each of its bits.
+// The lanes of the warp that have this digit, by votes on two of its bits at a time.
 KG_FN uint32_t lanes_of_digit_7(uint32_t digit)
 {
     uint32_t lanes = 0xffffffffu;
-    KG_UNROLL(7)
-    for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+    KG_UNROLL(3)
+    for (uint32_t bit = 0; bit < 6; bit += 2)
+        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
+    lanes &= kg_lanes_alike(digit, 64);
     return lanes;
 }
 
@@ -93,7 +95,7 @@ KG_FN uint8_t digit_of(const float &x, [[maybe_unused]] uint32_t shift)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
@@ -271,7 +273,7 @@ KG_FN uint8_t digit_of(const float &x, [[maybe_unused]] uint32_t shift)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
@@ -714,7 +716,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
         if (lane == 31) shared->before[warp] = upto;
     }
     const uint64_t mark = (uint64_t)1 << pass;
-    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 16);
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 4);
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= 4 || digit >= 128) return;
@@ -744,11 +746,11 @@ KG_ENTRY(kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_scan)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    // a lane of each digit adds, no two to one counter; a shuffle tells the others
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
+    // the last lane of each digit adds, no two to one counter; a shuffle tells the others
     uint32_t before = 0;
-    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
-    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    if (peers >> 1 <= lower) before = atomicAdd(&table[digit], below + 1);
+    before = __shfl_sync(0xffffffffu, before, 31 - __clz((int)peers));
     __syncwarp(); // items follow one another
     return before + below;
 }
@@ -883,12 +885,11 @@ KG_KERNEL(kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_move, 256,
     const uint32_t first = warp * 192 + lane; // of the tile
     [[maybe_unused]] const uint32_t end = n - origin < 1536 ? (uint32_t)(n - origin) : 1536;
     float moved[6];
-    const float *const g_from = shared->g_from;
     KG_UNROLL(6)
     for (uint32_t i = 0; i < 6; i++) {
         // in the tile: registers are few where two arrays move
         const uint32_t place = first + 32 * i;
-        moved[i] = kg_global(g_from)[origin + (place < end ? place : end - 1)];
+        moved[i] = kg_global(shared->g_from)[origin + (place < end ? place : end - 1)];
     }
 
     // Where digits go: behind those of the tiles before.
@@ -938,12 +939,11 @@ KG_KERNEL(kg_in_buckets_f32__block_wbw_w8x6_sm1_back_d7_votes_s64_pdl_move, 256,
     // Then what moves with them.
     {
         uint32_t moved[6];
-        const uint32_t *const g_from_values = shared->g_from_values;
         KG_UNROLL(6)
         for (uint32_t i = 0; i < 6; i++) {
             // in the tile: registers are few where two arrays move
             const uint32_t place = first + 32 * i;
-            moved[i] = kg_global(g_from_values)[origin + (place < end ? place : end - 1)];
+            moved[i] = kg_global(shared->g_from_values)[origin + (place < end ? place : end - 1)];
         }
         __syncthreads();
         KG_UNROLL(6)

@@ -7,14 +7,14 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 1 launch, 11264 bytes of shared memory a block
 //     facts: form cluster, cluster 16, digit 8, end_bit 32, stores_keys, rank votes
-//     content hash df48866dd81795a0
+//     content hash f322a6ec0dc861ae
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 48 registers a thread (10 blocks per SM)
 //     48 bytes moved per element; 3 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, end_bit 32, stores_keys, rounds 511, rank match
-//     content hash 6fb25cbb8b7521e2
+//     content hash 45a6e33dae7a280c
 
 #include <string.h>
 
@@ -33,12 +33,13 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
     return sum;
 }
 
-// The lanes of the warp that have this digit, by a vote on each of its bits.
+// The lanes of the warp that have this digit, by votes on two of its bits at a time.
 KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
 {
     uint32_t lanes = 0xffffffffu;
-    KG_UNROLL(8)
-    for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+    KG_UNROLL(4)
+    for (uint32_t bit = 0; bit < 8; bit += 2)
+        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
     return lanes;
 }
 
@@ -89,7 +90,7 @@ KG_FN float decode(uint32_t bits)
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
-    return (uint32_t)(bits >> shift) & 255;
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 }
 
 // How many keys of the warp have this digit and come before, where `peers` are the lanes that have
@@ -97,7 +98,7 @@ KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
@@ -278,7 +279,7 @@ KG_FN float decode(uint32_t bits)
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
-    return (uint32_t)(bits >> shift) & 255;
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 }
 
 // How many keys of the warp have this digit and come before, where `peers` are the lanes that have
@@ -286,7 +287,7 @@ KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));

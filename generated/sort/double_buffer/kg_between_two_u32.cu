@@ -9,7 +9,7 @@
 //     84 bytes moved per element; 4 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, end_bit 24, values, stores_keys, double_buffer, rounds 511, rank
 //       match
-//     content hash 443b8e26344fd61e
+//     content hash 35a63564c92675d0
 //   block_wbw_w4x8_sm1_back_d8_votes_s64
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
 //     TBS 128 threads, DBS 1024 elements
@@ -17,7 +17,7 @@
 //     76 bytes moved per element; 4 launches, 104448 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 24, values, stores_keys, double_buffer, rounds 64,
 //       rank votes, state_bits 64, passes 3, copies 32, count_nwork 8
-//     content hash 6f75dd50cc3c7b08
+//     content hash 5f3ab3d0a99d6454
 
 #include <string.h>
 
@@ -46,12 +46,13 @@ KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
     return sum;
 }
 
-// The lanes of the warp that have this digit, by a vote on each of its bits.
+// The lanes of the warp that have this digit, by votes on two of its bits at a time.
 KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
 {
     uint32_t lanes = 0xffffffffu;
-    KG_UNROLL(8)
-    for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+    KG_UNROLL(4)
+    for (uint32_t bit = 0; bit < 8; bit += 2)
+        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
     return lanes;
 }
 
@@ -82,7 +83,7 @@ struct alignas(16) count_shared {
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
-    return (uint32_t)(bits >> shift) & 255;
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 }
 
 // How many keys of the warp have this digit and come before, where `peers` are the lanes that have
@@ -90,7 +91,7 @@ KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
@@ -427,7 +428,7 @@ struct alignas(16) block_shared {
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
-    return (uint32_t)(bits >> shift) & 255;
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 }
 
 // What a block shares that adds up.
@@ -543,7 +544,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
         if (lane == 31) shared->before[warp] = upto;
     }
     const uint64_t mark = (uint64_t)1 << pass;
-    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 32);
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 8);
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= 8 || digit >= 256) return;
@@ -584,11 +585,11 @@ KG_ENTRY(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_aside)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    // a lane of each digit adds, no two to one counter; a shuffle tells the others
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
+    // the last lane of each digit adds, no two to one counter; a shuffle tells the others
     uint32_t before = 0;
-    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
-    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    if (peers >> 1 <= lower) before = atomicAdd(&table[digit], below + 1);
+    before = __shfl_sync(0xffffffffu, before, 31 - __clz((int)peers));
     __syncwarp(); // items follow one another
     return before + below;
 }
@@ -732,13 +733,18 @@ KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_move, 128,
         shared->keys[slot] = keys[i];
         ranks[i / 2] += (slot - rank) << 16 * (i % 2); // which is the slot
     }
-    const uint64_t at = tile * (uint64_t)1024 + warp * 256 + lane;
+    const uint64_t origin = tile * (uint64_t)1024, left = n - origin,
+        at = origin + warp * 256 + lane;
     double moved[8];
-    const double *const g_from_values = shared->g_from_values;
-    KG_UNROLL(8)
-    for (uint32_t i = 0; i < 8; i++) {
-        const uint64_t place = at + 32 * i;
-        moved[i] = kg_global(g_from_values)[place < n ? place : n - 1];
+    if (left >= 1024) {
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) moved[i] = (kg_global(shared->g_from_values) + at)[32 * i];
+    } else {
+        KG_UNROLL(8)
+        for (uint32_t i = 0; i < 8; i++) {
+            const uint64_t place = at + 32 * i;
+            moved[i] = kg_global(shared->g_from_values)[place < n ? place : n - 1];
+        }
     }
 
     // Where digits go: behind those of the tiles before.
@@ -759,11 +765,11 @@ KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_move, 128,
     __syncthreads();
 
     // OUTPUT: neighbours of one digit go side by side.
-    const uint64_t left = n - shared->tile * (uint64_t)1024;
     const uint32_t count = left < 1024 ? (uint32_t)left : 1024;
     // from the thread's first on
     const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0;
     const uint32_t mine = threadIdx.x + warp;
+    uint32_t stored[2] = {}; // digits of the keys that the thread has stored
     uint32_t *const g_to = shared->g_to;
     KG_UNROLL(8)
     for (uint32_t i = 0; i < 8; i++) {
@@ -772,6 +778,7 @@ KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_move, 128,
         keys[i] = shared->keys[slot];
         const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
         if (128 * i < rest) kg_global(g_to)[to] = keys[i];
+        stored[i / 4] |= digit_of(keys[i], shift) << 8 * (i % 4);
         if ((i + 1) % 8 == 0) __syncwarp(); // registers are few: not all addresses at once
     }
 
@@ -785,7 +792,7 @@ KG_KERNEL(kg_between_two_u32__block_wbw_w4x8_sm1_back_d8_votes_s64_move, 128,
     KG_UNROLL(8)
     for (uint32_t i = 0; i < 8; i++) {
         const uint32_t place = threadIdx.x + 128 * i;
-        const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+        const uint64_t to = shared->offsets[stored[i / 4] >> 8 * (i % 4) & 255] + place;
         if (128 * i < rest) g_to_values[to] = shared->values[mine + slot_of(128 * i)];
     }
 }

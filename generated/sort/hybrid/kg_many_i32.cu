@@ -9,7 +9,7 @@
 //     facts: form hybrid, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
 //       64, passes 4, joins, copies 32, count_nwork 8, bucket_nwork 9, bins 8192, reach 5, expected
 //       4218
-//     content hash 350ef05827e9de38
+//     content hash 23a9702c616eaf5c
 
 #include <string.h>
 
@@ -28,12 +28,13 @@ KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
     return sum;
 }
 
-// The lanes of the warp that have this digit, by a vote on each of its bits.
+// The lanes of the warp that have this digit, by votes on two of its bits at a time.
 KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
 {
     uint32_t lanes = 0xffffffffu;
-    KG_UNROLL(8)
-    for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+    KG_UNROLL(4)
+    for (uint32_t bit = 0; bit < 8; bit += 2)
+        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
     return lanes;
 }
 
@@ -98,7 +99,7 @@ KG_FN int32_t decode(uint32_t bits)
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
-    return (uint32_t)(bits >> shift) & 255;
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 }
 
 // What a block shares that adds up.
@@ -222,7 +223,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
         if (lane == 0) shared->present[warp] = (uint32_t)__popc(present);
     }
     const uint64_t mark = (uint64_t)1 << pass;
-    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 32);
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 8);
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= 8 || digit >= 256) return;
@@ -375,11 +376,11 @@ KG_ENTRY(kg_many_i32__block_wbw_w16x24_sm1_hybrid_d8_counters_s64_b16x9_pdl_join
 // those of items before this one.
 KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    // a lane of each digit adds, no two to one counter; a shuffle tells the others
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
+    // the last lane of each digit adds, no two to one counter; a shuffle tells the others
     uint32_t before = 0;
-    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
-    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    if (peers >> 1 <= lower) before = atomicAdd(&table[digit], below + 1);
+    before = __shfl_sync(0xffffffffu, before, 31 - __clz((int)peers));
     __syncwarp(); // items follow one another
     return before + below;
 }
@@ -743,7 +744,7 @@ KG_FN_CALLED bool move_tile(uint64_t n, uint32_t launch, uint32_t pass, uint64_t
     const uint32_t sample = digit_of(keys[0], shift);
     const uint32_t alike = __ballot_sync(0xffffffffu,
         sample == __shfl_sync(0xffffffffu, sample, 0));
-    if (together && __popc(alike) <= 4) {
+    if (together && __popc(alike) <= 8) {
         KG_UNROLL(24)
         for (uint32_t i = 0; i < 24; i++) {
             const uint32_t rank = atomicAdd(&table[digit_of(keys[i], shift)], 1);
@@ -820,7 +821,7 @@ KG_FN_CALLED bool move_tile(uint64_t n, uint32_t launch, uint32_t pass, uint64_t
     const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0;
     const uint32_t mine = threadIdx.x + warp;
     const uint32_t back = lane == 0 ? 2 : 1; // slots, to the key before
-    if (shared->joined) { // as it was
+    if (shared->joined) { // keys as they were: the first of two digits stands for both
         int32_t *const g_to = shared->g_to;
         KG_UNROLL(24)
         for (uint32_t i = 0; i < 24; i++) {
@@ -833,7 +834,7 @@ KG_FN_CALLED bool move_tile(uint64_t n, uint32_t launch, uint32_t pass, uint64_t
             if (512 * i < rest) kg_global(g_to)[to] = decode(first_digit_of(shared, keys[i],
                 shift));
         }
-    } else {
+    } else { // from slot to slot
         int32_t *const g_to = shared->g_to;
         KG_UNROLL(24)
         for (uint32_t i = 0; i < 24; i++) {

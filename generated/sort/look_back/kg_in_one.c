@@ -29,14 +29,14 @@ int kg_in_one_f32_reference(const kg_call *call);
 static const kg_step kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_steps[] = {
     {.entry = "kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_count",
         .rule = KG_GRID_ROWS, .dbs = 8192, .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 1024,
-        .shared_bytes = 139264, .registers = 64, .hash = UINT64_C(0x080f7cea57573e60)},
+        .shared_bytes = 139264, .registers = 64, .hash = UINT64_C(0x1b28efdfc47b54dc)},
     {.entry = "kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_scan",
         .rule = KG_GRID_ROWS, .dbs = 1, .fixed = 4, .per_sm = 0, .limit = 0, .threads = 1024,
-        .shared_bytes = 8256, .registers = 64, .hash = UINT64_C(0xa3a9f88ea02156a1)},
+        .shared_bytes = 8256, .registers = 64, .hash = UINT64_C(0x22eeb9359e7c5689)},
     {.entry = "kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move",
         .rule = KG_GRID_BLOCKS, .dbs = 12288, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 512,
         .shared_bytes = 69184, .registers = 64, .loop = 1, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0xea10f420690d409f)},
+        .hash = UINT64_C(0x7e6ecc5930a6ea74)},
 };
 static const kg_range kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(1073741823)},
@@ -44,14 +44,14 @@ static const kg_range kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_p
 static const kg_step kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_steps[] = {
     {.entry = "kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_count", .rule = KG_GRID_ROWS,
         .dbs = 4096, .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 512, .shared_bytes = 17408,
-        .registers = 40, .hash = UINT64_C(0xe70381abc514ade0)},
+        .registers = 40, .hash = UINT64_C(0x13c338ba99f2403b)},
     {.entry = "kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_scan", .rule = KG_GRID_ROWS, .dbs = 1,
         .fixed = 8, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 1040, .registers = 64,
-        .hash = UINT64_C(0x6c8def58c9da7ebf)},
+        .hash = UINT64_C(0x50217fb923982da6)},
     {.entry = "kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move", .rule = KG_GRID_BLOCKS,
         .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 256, .shared_bytes = 4976,
         .registers = 48, .loop = 1, .passes = 8, .fan = 0, .run = 0,
-        .hash = UINT64_C(0xc2aa776ce7d22d03)},
+        .hash = UINT64_C(0x2b33da5c88b78883)},
 };
 static const kg_variant kg_in_one_f32_variants[] = {
     {
@@ -63,7 +63,7 @@ static const kg_variant kg_in_one_f32_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_C(1000000),
         .registers = 128, .min_cc = 80, .pdl = 1, .bytes_per_element = 36,
-        .hash = UINT64_C(0xf466809207a4d160),
+        .hash = UINT64_C(0x347e1d4977f58797),
         .cuda = KG_CUDA_VARIANT(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl),
         .emu = KG_EMU_VARIANT(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl),
     },
@@ -74,7 +74,7 @@ static const kg_variant kg_in_one_f32_variants[] = {
         .steps = kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 68,
-        .hash = UINT64_C(0xdeee2ad988b88eca),
+        .hash = UINT64_C(0x0607c85e762127f6),
         .cuda = KG_CUDA_VARIANT(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64),
         .emu = KG_EMU_VARIANT(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64),
     },

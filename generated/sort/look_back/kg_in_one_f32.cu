@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
 //       32, passes 4, copies 32, count_nwork 8
-//     content hash f466809207a4d160
+//     content hash 347e1d4977f58797
 //   block_wbw_w8x4_sm1_back_d4_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
@@ -16,7 +16,7 @@
 //     68 bytes moved per element; 3 launches, 17408 bytes of shared memory a block
 //     facts: form look_back, digit 4, end_bit 32, stores_keys, rounds 64, rank match, state_bits
 //       64, passes 8, copies 32, count_nwork 8
-//     content hash deee2ad988b88eca
+//     content hash 0607c85e762127f6
 
 #include <string.h>
 
@@ -35,12 +35,13 @@ KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
     return sum;
 }
 
-// The lanes of the warp that have this digit, by a vote on each of its bits.
+// The lanes of the warp that have this digit, by votes on two of its bits at a time.
 KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
 {
     uint32_t lanes = 0xffffffffu;
-    KG_UNROLL(8)
-    for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+    KG_UNROLL(4)
+    for (uint32_t bit = 0; bit < 8; bit += 2)
+        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
     return lanes;
 }
 
@@ -69,6 +70,7 @@ struct alignas(16) block_shared {
     alignas(16) const float *g_from;
     float *g_to;
     alignas(16) uint32_t tile;
+    uint32_t one_digit; // whether all keys of the tile have it: here rather than in a register
     alignas(16) uint32_t keys[12671];
 };
 
@@ -93,7 +95,7 @@ KG_FN float decode(uint32_t bits)
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
-    return (uint32_t)(bits >> shift) & 255;
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 }
 
 // What a block shares that adds up.
@@ -211,7 +213,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
         if (lane == 31) shared->before[warp] = upto;
     }
     const uint64_t mark = (uint64_t)1 << pass;
-    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 32);
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 8);
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= 8 || digit >= 256) return;
@@ -239,11 +241,11 @@ KG_ENTRY(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_scan)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    // a lane of each digit adds, no two to one counter; a shuffle tells the others
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
+    // the last lane of each digit adds, no two to one counter; a shuffle tells the others
     uint32_t before = 0;
-    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
-    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    if (peers >> 1 <= lower) before = atomicAdd(&table[digit], below + 1);
+    before = __shfl_sync(0xffffffffu, before, 31 - __clz((int)peers));
     __syncwarp(); // items follow one another
     return before + below;
 }
@@ -252,6 +254,19 @@ KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
 KG_FN uint32_t rank_key(uint32_t *table, uint32_t digit)
 {
     return rank_among(table, digit, lanes_of_digit_8(digit));
+}
+
+// The lanes of the warp that have this digit, if no lane has a lesser one than the lane before it;
+// else none.
+KG_FN uint32_t lanes_of_run(uint32_t digit)
+{
+    const uint32_t before = __shfl_up_sync(0xffffffffu, digit, 1);
+    // where runs of one digit begin
+    const uint32_t heads = __ballot_sync(0xffffffffu, digit != before) | 1;
+    if (__any_sync(0xffffffffu, digit < before)) return 0;
+    const uint32_t upto = 2 * kg_lanemask_lt() + 1, behind = heads & ~upto;
+    const uint32_t head = 0x80000000u >> __clz((int)(heads & upto));
+    return ((behind & (0 - behind)) - 1) & (0 - head);
 }
 
 // The slot in shared memory of a place of the sorted tile: gaps keep digits of equal size in banks
@@ -354,6 +369,7 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512
         shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
     }
     uint32_t *const table = shared->tables[warp];
+    if (threadIdx.x == 0) shared->one_digit = 0;
     for (uint32_t digit = lane; digit < 256; digit += 32) table[digit] = 0;
     __syncthreads();
     uint32_t keys[24];
@@ -370,7 +386,7 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512
     const uint32_t sample = digit_of(keys[0], shift);
     const uint32_t alike = __ballot_sync(0xffffffffu,
         sample == __shfl_sync(0xffffffffu, sample, 0));
-    if (together && __popc(alike) <= 4) {
+    if (together && __popc(alike) <= 8) {
         KG_UNROLL(24)
         for (uint32_t i = 0; i < 24; i++) {
             const uint32_t rank = atomicAdd(&table[digit_of(keys[i], shift)], 1);
@@ -378,10 +394,35 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512
             __syncwarp();
         }
     } else {
-        KG_UNROLL(24)
-        for (uint32_t i = 0; i < 24; i++) {
-            const uint32_t rank = rank_key(table, digit_of(keys[i], shift));
-            ranks[i / 2] |= rank << 16 * (i % 2);
+        const uint32_t first = digit_of(keys[0], shift);
+        if (!__any_sync(0xffffffffu, first < __shfl_up_sync(0xffffffffu, first, 1))) {
+            uint32_t differ = 0; // bits, from the first key of the lane
+            KG_UNROLL(24)
+            for (uint32_t i = 1; i < 24; i++) differ |= keys[i] ^ keys[0];
+            const uint32_t leading = __shfl_sync(0xffffffffu, first, 0); // by all lanes
+            if (!__any_sync(0xffffffffu, first != leading || digit_of(differ, shift) != 0)) {
+                KG_CASE(alike);
+                KG_UNROLL(24)
+                for (uint32_t i = 0; i < 24; i++) ranks[i / 2] |= (32 * i + lane) << 16 * (i % 2);
+                if (lane == 0) table[first] = 768;
+            } else {
+                KG_CASE(runs);
+                KG_UNROLL(24)
+                for (uint32_t i = 0; i < 24; i++) {
+                    const uint32_t digit = digit_of(keys[i], shift);
+                    uint32_t peers = lanes_of_run(digit);
+                    // ptxas fails over votes here
+                    if (peers == 0) peers = __match_any_sync(0xffffffffu, digit);
+                    const uint32_t rank = rank_among(table, digit, peers);
+                    ranks[i / 2] |= rank << 16 * (i % 2);
+                }
+            }
+        } else {
+            KG_UNROLL(24)
+            for (uint32_t i = 0; i < 24; i++) {
+                const uint32_t rank = rank_key(table, digit_of(keys[i], shift));
+                ranks[i / 2] |= rank << 16 * (i % 2);
+            }
         }
     }
     __syncthreads();
@@ -400,6 +441,7 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512
             }
             const uint32_t kind = tile == 0 ? upto : 1;
             kg_st_relaxed_u32(g_states + (uint64_t)tile * 256 + digit, kind << 30 | sum);
+            if (sum == 12288) shared->one_digit = 1;
         }
         const uint32_t end = sum_upto(lane, sum);
         if (digit < 256) shared->starts[digit] = end - sum;
@@ -415,12 +457,15 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512
     __syncthreads();
 
     // Sorted by the digit, in shared memory.
-    KG_UNROLL(24)
-    for (uint32_t i = 0; i < 24; i++) {
-        const uint32_t digit = digit_of(keys[i], shift),
-            first = shared->starts[digit] + table[digit];
-        const uint32_t rank = ranks[i / 2] >> 16 * (i % 2) & 0xffff, slot = slot_of(first + rank);
-        shared->keys[slot] = keys[i];
+    if (!shared->one_digit) {
+        KG_UNROLL(24)
+        for (uint32_t i = 0; i < 24; i++) {
+            const uint32_t digit = digit_of(keys[i], shift),
+                first = shared->starts[digit] + table[digit];
+            const uint32_t rank = ranks[i / 2] >> 16 * (i % 2) & 0xffff,
+                slot = slot_of(first + rank);
+            shared->keys[slot] = keys[i];
+        }
     }
 
     // Where digits go: behind those of the tiles before.
@@ -447,21 +492,32 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512
     const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0;
     const uint32_t mine = threadIdx.x + warp;
     const uint32_t back = lane == 0 ? 2 : 1; // slots, to the key before
-    float *const g_to = shared->g_to;
-    KG_UNROLL(24)
-    for (uint32_t i = 0; i < 24; i++) {
-        const uint32_t place = threadIdx.x + 512 * i;
-        const uint32_t slot = mine + slot_of(512 * i);
-        keys[i] = shared->keys[slot];
-        const uint32_t before = shared->keys[slot - (place != 0 ? back : 0)];
-        mixed |= (before & low) > (keys[i] & low);
-        const uint32_t to = shared->offsets[digit_of(keys[i], shift)] + place;
-        if (512 * i < rest) kg_global(g_to)[to] = decode(keys[i]);
+    if (shared->one_digit) { // keys as they came
+        const uint32_t from = warp * 768 + lane; // in the tile
+        float *const g_to = shared->g_to;
+        const uint32_t to = shared->offsets[digit_of(keys[0], shift)] + from;
+        if (true) {
+            KG_UNROLL(24)
+            for (uint32_t i = 0; i < 24; i++)
+                if (from + 32 * i < count) kg_global(g_to)[to + 32 * i] = decode(keys[i]);
+        }
+    } else { // from slot to slot
+        float *const g_to = shared->g_to;
+        KG_UNROLL(24)
+        for (uint32_t i = 0; i < 24; i++) {
+            const uint32_t place = threadIdx.x + 512 * i;
+            const uint32_t slot = mine + slot_of(512 * i);
+            keys[i] = shared->keys[slot];
+            const uint32_t before = shared->keys[slot - (place != 0 ? back : 0)];
+            mixed |= (before & low) > (keys[i] & low);
+            const uint32_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            if (512 * i < rest) kg_global(g_to)[to] = decode(keys[i]);
+        }
     }
 
     // Lanes of one digit count in no order that is promised. Where it was another one, the tile is
     // sorted anew.
-    if (together && __syncthreads_or(mixed)) {
+    if (together && !shared->one_digit && __syncthreads_or(mixed)) {
         store_again(shared, lane, warp, shift);
     }
 }
@@ -522,6 +578,7 @@ struct alignas(16) block_shared {
     alignas(16) const float *g_from;
     float *g_to;
     alignas(16) uint32_t tile;
+    uint32_t one_digit; // whether all keys of the tile have it: here rather than in a register
     alignas(16) uint32_t keys[1055];
 };
 
@@ -662,7 +719,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
         if (lane == 31) shared->before[warp] = upto;
     }
     const uint64_t mark = (uint64_t)1 << pass;
-    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 2);
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 1);
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= 1 || digit >= 16) return;
@@ -688,11 +745,11 @@ KG_ENTRY(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_scan)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    // a lane of each digit adds, no two to one counter; a shuffle tells the others
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
+    // the last lane of each digit adds, no two to one counter; a shuffle tells the others
     uint32_t before = 0;
-    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
-    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    if (peers >> 1 <= lower) before = atomicAdd(&table[digit], below + 1);
+    before = __shfl_sync(0xffffffffu, before, 31 - __clz((int)peers));
     __syncwarp(); // items follow one another
     return before + below;
 }
@@ -701,6 +758,19 @@ KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
 KG_FN uint32_t rank_key(uint32_t *table, uint32_t digit)
 {
     return rank_among(table, digit, __match_any_sync(0xffffffffu, digit));
+}
+
+// The lanes of the warp that have this digit, if no lane has a lesser one than the lane before it;
+// else none.
+KG_FN uint32_t lanes_of_run(uint32_t digit)
+{
+    const uint32_t before = __shfl_up_sync(0xffffffffu, digit, 1);
+    // where runs of one digit begin
+    const uint32_t heads = __ballot_sync(0xffffffffu, digit != before) | 1;
+    if (__any_sync(0xffffffffu, digit < before)) return 0;
+    const uint32_t upto = 2 * kg_lanemask_lt() + 1, behind = heads & ~upto;
+    const uint32_t head = 0x80000000u >> __clz((int)(heads & upto));
+    return ((behind & (0 - behind)) - 1) & (0 - head);
 }
 
 // The slot in shared memory of a place of the sorted tile: gaps keep digits of equal size in banks
@@ -779,6 +849,7 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move, 256, 5)(const floa
         shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
     }
     uint32_t *const table = shared->tables[warp];
+    if (threadIdx.x == 0) shared->one_digit = 0;
     for (uint32_t digit = lane; digit < 16; digit += 32) table[digit] = 0;
     __syncthreads();
     uint32_t keys[4];
@@ -786,10 +857,35 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move, 256, 5)(const floa
 
     // Ranks within the warp, two in a word.
     uint32_t ranks[2] = {};
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        const uint32_t rank = rank_key(table, digit_of(keys[i], shift));
-        ranks[i / 2] |= rank << 16 * (i % 2);
+    const uint32_t first = digit_of(keys[0], shift);
+    if (!__any_sync(0xffffffffu, first < __shfl_up_sync(0xffffffffu, first, 1))) {
+        uint32_t differ = 0; // bits, from the first key of the lane
+        KG_UNROLL(4)
+        for (uint32_t i = 1; i < 4; i++) differ |= keys[i] ^ keys[0];
+        const uint32_t leading = __shfl_sync(0xffffffffu, first, 0); // by all lanes
+        if (!__any_sync(0xffffffffu, first != leading || digit_of(differ, shift) != 0)) {
+            KG_CASE(alike);
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) ranks[i / 2] |= (32 * i + lane) << 16 * (i % 2);
+            if (lane == 0) table[first] = 128;
+        } else {
+            KG_CASE(runs);
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) {
+                const uint32_t digit = digit_of(keys[i], shift);
+                uint32_t peers = lanes_of_run(digit);
+                // ptxas fails over votes here
+                if (peers == 0) peers = __match_any_sync(0xffffffffu, digit);
+                const uint32_t rank = rank_among(table, digit, peers);
+                ranks[i / 2] |= rank << 16 * (i % 2);
+            }
+        }
+    } else {
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t rank = rank_key(table, digit_of(keys[i], shift));
+            ranks[i / 2] |= rank << 16 * (i % 2);
+        }
     }
     __syncthreads();
 
@@ -807,6 +903,7 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move, 256, 5)(const floa
             }
             const uint64_t kind = tile == 0 ? upto : 1;
             kg_st_relaxed_u64(g_states + (uint64_t)tile * 16 + digit, kind << 62 | sum);
+            if (sum == 1024) shared->one_digit = 1;
         }
         const uint32_t end = sum_upto(lane, sum);
         if (digit < 16) shared->starts[digit] = end - sum;
@@ -815,12 +912,15 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move, 256, 5)(const floa
     __syncthreads();
 
     // Sorted by the digit, in shared memory.
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        const uint32_t digit = digit_of(keys[i], shift),
-            first = shared->starts[digit] + table[digit];
-        const uint32_t rank = ranks[i / 2] >> 16 * (i % 2) & 0xffff, slot = slot_of(first + rank);
-        shared->keys[slot] = keys[i];
+    if (!shared->one_digit) {
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t digit = digit_of(keys[i], shift),
+                first = shared->starts[digit] + table[digit];
+            const uint32_t rank = ranks[i / 2] >> 16 * (i % 2) & 0xffff,
+                slot = slot_of(first + rank);
+            shared->keys[slot] = keys[i];
+        }
     }
 
     // Where digits go: behind those of the tiles before.
@@ -846,14 +946,25 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move, 256, 5)(const floa
     // from the thread's first on
     const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0;
     const uint32_t mine = threadIdx.x + warp;
-    float *const g_to = shared->g_to;
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        const uint32_t place = threadIdx.x + 256 * i;
-        const uint32_t slot = mine + slot_of(256 * i);
-        keys[i] = shared->keys[slot];
-        const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
-        if (256 * i < rest) kg_global(g_to)[to] = decode(keys[i]);
+    if (shared->one_digit) { // keys as they came
+        const uint32_t from = warp * 128 + lane; // in the tile
+        float *const g_to = shared->g_to;
+        const uint64_t to = shared->offsets[digit_of(keys[0], shift)] + from;
+        if (true) {
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++)
+                if (from + 32 * i < count) kg_global(g_to)[to + 32 * i] = decode(keys[i]);
+        }
+    } else { // from slot to slot
+        float *const g_to = shared->g_to;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t place = threadIdx.x + 256 * i;
+            const uint32_t slot = mine + slot_of(256 * i);
+            keys[i] = shared->keys[slot];
+            const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            if (256 * i < rest) kg_global(g_to)[to] = decode(keys[i]);
+        }
     }
 }
 KG_ENTRY(kg_in_one_f32__block_wbw_w8x4_sm1_back_d4_s64_move)

@@ -8,7 +8,7 @@
 //     24 bytes moved per element; 1 launch, 8192 bytes of shared memory a block
 //     facts: form block, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values, stores_keys,
 //       rank match
-//     content hash b895d383b1aee260
+//     content hash 94fc274b0c4dbcb9
 //   block_wbw_w8x6_sm1_back_d8_votes_s32_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
@@ -16,7 +16,7 @@
 //     176 bytes moved per element; 4 launches, 129024 bytes of shared memory a block
 //     facts: form look_back, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values,
 //       stores_keys, rounds 64, rank votes, state_bits 32, passes 7, copies 16, count_nwork 4
-//     content hash a02b282ff6e8c75f
+//     content hash d5f54ad5a9b80de2
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -24,7 +24,7 @@
 //     224 bytes moved per element; 4 launches, 4096 bytes of shared memory a block
 //     facts: form passes, digit 8, by by_2(x), -x.score, x.station, end_bit 56, values,
 //       stores_keys, rounds 511, rank match
-//     content hash 03c9b8ca177118cb
+//     content hash d844bfcf2f75c33a
 //
 // Operations, as the operator is written:
 //   by_2: 1 bit operation
@@ -76,12 +76,13 @@ KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
     return sum;
 }
 
-// The lanes of the warp that have this digit, by a vote on each of its bits.
+// The lanes of the warp that have this digit, by votes on two of its bits at a time.
 KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
 {
     uint32_t lanes = 0xffffffffu;
-    KG_UNROLL(8)
-    for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+    KG_UNROLL(4)
+    for (uint32_t bit = 0; bit < 8; bit += 2)
+        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
     return lanes;
 }
 
@@ -124,7 +125,7 @@ KG_FN uint8_t digit_of(const kg_by_parts_reading_t &x, uint32_t shift)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
@@ -419,7 +420,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
         if (lane == 31) shared->before[warp] = upto;
     }
     const uint64_t mark = (uint64_t)1 << pass;
-    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 32);
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 8);
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= 8 || digit >= 256) return;
@@ -465,11 +466,11 @@ KG_ENTRY(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_aside)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    // a lane of each digit adds, no two to one counter; a shuffle tells the others
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
+    // the last lane of each digit adds, no two to one counter; a shuffle tells the others
     uint32_t before = 0;
-    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
-    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    if (peers >> 1 <= lower) before = atomicAdd(&table[digit], below + 1);
+    before = __shfl_sync(0xffffffffu, before, 31 - __clz((int)peers));
     __syncwarp(); // items follow one another
     return before + below;
 }
@@ -621,12 +622,11 @@ KG_KERNEL(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_move, 25
     const uint32_t first = warp * 192 + lane; // of the tile
     [[maybe_unused]] const uint32_t end = n - origin < 1536 ? (uint32_t)(n - origin) : 1536;
     kg_by_parts_reading_t moved[6];
-    const kg_by_parts_reading_t *const g_from = shared->g_from;
     KG_UNROLL(6)
     for (uint32_t i = 0; i < 6; i++) {
         // in the tile: registers are few where two arrays move
         const uint32_t place = first + 32 * i;
-        moved[i] = kg_global(g_from)[origin + (place < end ? place : end - 1)];
+        moved[i] = kg_global(shared->g_from)[origin + (place < end ? place : end - 1)];
     }
 
     // Where digits go: behind those of the tiles before.
@@ -676,12 +676,11 @@ KG_KERNEL(kg_by_parts_reading__block_wbw_w8x6_sm1_back_d8_votes_s32_pdl_move, 25
     // Then what moves with them.
     {
         uint32_t moved[6];
-        const uint32_t *const g_from_values = shared->g_from_values;
         KG_UNROLL(6)
         for (uint32_t i = 0; i < 6; i++) {
             // in the tile: registers are few where two arrays move
             const uint32_t place = first + 32 * i;
-            moved[i] = kg_global(g_from_values)[origin + (place < end ? place : end - 1)];
+            moved[i] = kg_global(shared->g_from_values)[origin + (place < end ? place : end - 1)];
         }
         __syncthreads();
         KG_UNROLL(6)
@@ -803,7 +802,7 @@ KG_FN uint8_t digit_of(const kg_by_parts_reading_t &x, uint32_t shift)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));

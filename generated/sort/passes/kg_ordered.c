@@ -28,13 +28,13 @@ static const kg_step kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_steps[] = {
     {.entry = "kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_count", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 4096, .threads = 128, .shared_bytes = 256,
         .registers = 48, .loop = 3, .passes = 8, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x6a6196e2bb249e78)},
+        .hash = UINT64_C(0xa863ff0abf8ccda9)},
     {.entry = "kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_scan", .rule = KG_GRID_ROWS,
         .dbs = 1, .fixed = 4, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 32, .hash = UINT64_C(0xbbabb1e4f60e66cc)},
+        .registers = 32, .hash = UINT64_C(0x031f7fff55a3ecef)},
     {.entry = "kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_move", .rule = KG_GRID_ROWS,
         .dbs = 512, .fixed = 0, .per_sm = 4, .limit = 4096, .threads = 128, .shared_bytes = 2496,
-        .registers = 48, .hash = UINT64_C(0xc19e8ee0113084a2)},
+        .registers = 48, .hash = UINT64_C(0x6c60671f972e40d7)},
 };
 static const kg_variant kg_ordered_i32_variants[] = {
     {
@@ -44,7 +44,7 @@ static const kg_variant kg_ordered_i32_variants[] = {
         .steps = kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 1, .bytes_per_element = 96,
-        .hash = UINT64_C(0x0abf135be5cfd482),
+        .hash = UINT64_C(0x985bddb9e18a1491),
         .cuda = KG_CUDA_VARIANT(kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl),
         .emu = KG_EMU_VARIANT(kg_ordered_i32__row_wbw_w4x4_sm4_passes_d4_pdl),
     },

@@ -9,7 +9,7 @@
 //     96 bytes moved per element; 1 launch, 10384 bytes of shared memory a block
 //     facts: form together, max_blocks 40, digit 8, end_bit 32, values, indexed, stores_keys, rank
 //       votes, passes 4
-//     content hash 86c6087cb710312a
+//     content hash 0fc0588800da64bc
 //   block_wbw_w8x4_sm1_back_d8_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
@@ -17,7 +17,7 @@
 //     164 bytes moved per element; 4 launches, 140304 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, values, indexed, stores_keys, rounds 64, rank
 //       match, state_bits 64, passes 4, joins, copies 32, count_nwork 8
-//     content hash 6b4f660e8743a062
+//     content hash e6266e39aa2b5543
 
 #include <string.h>
 
@@ -36,12 +36,13 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
     return sum;
 }
 
-// The lanes of the warp that have this digit, by a vote on each of its bits.
+// The lanes of the warp that have this digit, by votes on two of its bits at a time.
 KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
 {
     uint32_t lanes = 0xffffffffu;
-    KG_UNROLL(8)
-    for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+    KG_UNROLL(4)
+    for (uint32_t bit = 0; bit < 8; bit += 2)
+        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
     return lanes;
 }
 
@@ -76,7 +77,7 @@ struct alignas(16) block_shared {
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
-    return (uint32_t)(bits >> shift) & 255;
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 }
 
 // How many keys of the warp have this digit and come before, where `peers` are the lanes that have
@@ -84,7 +85,7 @@ KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
@@ -444,7 +445,7 @@ struct alignas(16) block_shared {
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
-    return (uint32_t)(bits >> shift) & 255;
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 }
 
 // What a block shares that adds up.
@@ -565,7 +566,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
         if (lane == 0) shared->present[warp] = (uint32_t)__popc(present);
     }
     const uint64_t mark = (uint64_t)1 << pass;
-    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 32);
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 8);
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= 8 || digit >= 256) return;
@@ -712,11 +713,11 @@ KG_ENTRY(kg_joined_pairs_u32__block_wbw_w8x4_sm1_back_d8_s64_join)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    // a lane of each digit adds, no two to one counter; a shuffle tells the others
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
+    // the last lane of each digit adds, no two to one counter; a shuffle tells the others
     uint32_t before = 0;
-    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
-    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    if (peers >> 1 <= lower) before = atomicAdd(&table[digit], below + 1);
+    before = __shfl_sync(0xffffffffu, before, 31 - __clz((int)peers));
     __syncwarp(); // items follow one another
     return before + below;
 }
@@ -881,13 +882,18 @@ KG_KERNEL(kg_joined_pairs_u32__block_wbw_w8x4_sm1_back_d8_s64_move, 256, 4)(cons
         shared->keys[slot] = keys[i];
         ranks[i / 2] += (slot - rank) << 16 * (i % 2); // which is the slot
     }
-    const uint64_t at = tile * (uint64_t)1024 + warp * 128 + lane;
+    const uint64_t origin = tile * (uint64_t)1024, left = n - origin,
+        at = origin + warp * 128 + lane;
     double moved[4];
-    const double *const from_values = shared->from_values;
-    KG_UNROLL(4)
-    for (uint32_t i = 0; i < 4; i++) {
-        const uint64_t place = at + 32 * i;
-        moved[i] = kg_global(from_values)[place < n ? place : n - 1];
+    if (left >= 1024) {
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) moved[i] = (kg_global(shared->from_values) + at)[32 * i];
+    } else {
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint64_t place = at + 32 * i;
+            moved[i] = kg_global(shared->from_values)[place < n ? place : n - 1];
+        }
     }
 
     // Where digits go: behind those of the tiles before.
@@ -908,12 +914,12 @@ KG_KERNEL(kg_joined_pairs_u32__block_wbw_w8x4_sm1_back_d8_s64_move, 256, 4)(cons
     __syncthreads();
 
     // OUTPUT: neighbours of one digit go side by side.
-    const uint64_t left = n - shared->tile * (uint64_t)1024;
     const uint32_t count = left < 1024 ? (uint32_t)left : 1024;
     // from the thread's first on
     const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0;
     const uint32_t mine = threadIdx.x + warp;
-    if (shared->joined) { // as it was
+    uint32_t stored[1] = {}; // digits of the keys that the thread has stored
+    if (shared->joined) { // keys as they were: the first of two digits stands for both
         uint32_t *const g_to = shared->g_to;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
@@ -922,9 +928,10 @@ KG_KERNEL(kg_joined_pairs_u32__block_wbw_w8x4_sm1_back_d8_s64_move, 256, 4)(cons
             keys[i] = shared->keys[slot];
             const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
             if (256 * i < rest) kg_global(g_to)[to] = first_digit_of(shared, keys[i], shift);
+            stored[i / 4] |= digit_of(keys[i], shift) << 8 * (i % 4);
             if ((i + 1) % 8 == 0) __syncwarp(); // registers are few: not all addresses at once
         }
-    } else {
+    } else { // from slot to slot
         uint32_t *const g_to = shared->g_to;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
@@ -933,6 +940,7 @@ KG_KERNEL(kg_joined_pairs_u32__block_wbw_w8x4_sm1_back_d8_s64_move, 256, 4)(cons
             keys[i] = shared->keys[slot];
             const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
             if (256 * i < rest) kg_global(g_to)[to] = keys[i];
+            stored[i / 4] |= digit_of(keys[i], shift) << 8 * (i % 4);
             if ((i + 1) % 8 == 0) __syncwarp(); // registers are few: not all addresses at once
         }
     }
@@ -947,22 +955,27 @@ KG_KERNEL(kg_joined_pairs_u32__block_wbw_w8x4_sm1_back_d8_s64_move, 256, 4)(cons
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t place = threadIdx.x + 256 * i;
-        const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+        const uint64_t to = shared->offsets[stored[i / 4] >> 8 * (i % 4) & 255] + place;
         if (256 * i < rest) to_values[to] = shared->of_values[mine + slot_of(256 * i)];
     }
 
     // Their indices.
     {
         uint64_t moved[4];
-        const uint64_t *const from_indices = shared->from_indices;
-        if (!from_indices) { // the first pass makes indices
+        if (!shared->from_indices) { // the first pass makes indices
             KG_UNROLL(4)
             for (uint32_t i = 0; i < 4; i++) moved[i] = (uint64_t)(at + 32 * i);
         } else {
-            KG_UNROLL(4)
-            for (uint32_t i = 0; i < 4; i++) {
-                const uint64_t place = at + 32 * i;
-                moved[i] = kg_global(from_indices)[place < n ? place : n - 1];
+            if (left >= 1024) {
+                KG_UNROLL(4)
+                for (uint32_t i = 0; i < 4;
+                    i++) moved[i] = (kg_global(shared->from_indices) + at)[32 * i];
+            } else {
+                KG_UNROLL(4)
+                for (uint32_t i = 0; i < 4; i++) {
+                    const uint64_t place = at + 32 * i;
+                    moved[i] = kg_global(shared->from_indices)[place < n ? place : n - 1];
+                }
             }
         }
         __syncthreads();
@@ -974,7 +987,7 @@ KG_KERNEL(kg_joined_pairs_u32__block_wbw_w8x4_sm1_back_d8_s64_move, 256, 4)(cons
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             const uint32_t place = threadIdx.x + 256 * i;
-            const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            const uint64_t to = shared->offsets[stored[i / 4] >> 8 * (i % 4) & 255] + place;
             if (256 * i < rest) to_indices[to] = shared->of_indices[mine + slot_of(256 * i)];
         }
     }

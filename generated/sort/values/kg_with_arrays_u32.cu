@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     48 bytes moved per element; 1 launch, 6144 bytes of shared memory a block
 //     facts: form block, digit 8, end_bit 32, values, indexed, stores_keys, rank match
-//     content hash 54936e1d61ff0373
+//     content hash 906b8992a4af4629
 //   block_wbw_w8x6_sm1_back_d8_votes_s64_pdl
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 6, batch 6
 //     TBS 256 threads, DBS 1536 elements
@@ -15,7 +15,7 @@
 //     196 bytes moved per element; 4 launches, 140304 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, values, indexed, stores_keys, rounds 64, rank
 //       votes, state_bits 64, passes 4, joins, copies 32, count_nwork 8
-//     content hash 30a78d33a0ca16af
+//     content hash edb6882da910a912
 
 #include <string.h>
 
@@ -44,12 +44,13 @@ KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
     return sum;
 }
 
-// The lanes of the warp that have this digit, by a vote on each of its bits.
+// The lanes of the warp that have this digit, by votes on two of its bits at a time.
 KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
 {
     uint32_t lanes = 0xffffffffu;
-    KG_UNROLL(8)
-    for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+    KG_UNROLL(4)
+    for (uint32_t bit = 0; bit < 8; bit += 2)
+        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
     return lanes;
 }
 
@@ -70,7 +71,7 @@ struct alignas(16) block_shared {
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
-    return (uint32_t)(bits >> shift) & 255;
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 }
 
 // How many keys of the warp have this digit and come before, where `peers` are the lanes that have
@@ -78,7 +79,7 @@ KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
     const uint32_t before = table[digit];
     __syncwarp(); // all have read it
     if (below == 0) table[digit] = (uint16_t)(before + (uint32_t)__popc(peers));
@@ -259,7 +260,7 @@ struct alignas(16) block_shared {
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(uint32_t bits, uint32_t shift)
 {
-    return (uint32_t)(bits >> shift) & 255;
+    return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 }
 
 // What a block shares that adds up.
@@ -383,7 +384,7 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
         if (lane == 0) shared->present[warp] = (uint32_t)__popc(present);
     }
     const uint64_t mark = (uint64_t)1 << pass;
-    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 32);
+    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 8);
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= 8 || digit >= 256) return;
@@ -534,11 +535,11 @@ KG_ENTRY(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_join)
 // those of items before this one.
 KG_FN uint32_t rank_among(uint32_t *table, uint32_t digit, uint32_t peers)
 {
-    const uint32_t below = (uint32_t)__popc(peers & kg_lanemask_lt());
-    // a lane of each digit adds, no two to one counter; a shuffle tells the others
+    const uint32_t lower = kg_lanemask_lt(), below = (uint32_t)__popc(peers & lower);
+    // the last lane of each digit adds, no two to one counter; a shuffle tells the others
     uint32_t before = 0;
-    if (below == 0) before = atomicAdd(&table[digit], (uint32_t)__popc(peers));
-    before = __shfl_sync(0xffffffffu, before, __ffs((int)peers) - 1);
+    if (peers >> 1 <= lower) before = atomicAdd(&table[digit], below + 1);
+    before = __shfl_sync(0xffffffffu, before, 31 - __clz((int)peers));
     __syncwarp(); // items follow one another
     return before + below;
 }
@@ -708,13 +709,18 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
         shared->keys[slot] = keys[i];
         ranks[i / 2] += (slot - rank) << 16 * (i % 2); // which is the slot
     }
-    const uint64_t at = tile * (uint64_t)1536 + warp * 192 + lane;
+    const uint64_t origin = tile * (uint64_t)1536, left = n - origin,
+        at = origin + warp * 192 + lane;
     double moved[6];
-    const double *const from_mass = shared->from_mass;
-    KG_UNROLL(6)
-    for (uint32_t i = 0; i < 6; i++) {
-        const uint64_t place = at + 32 * i;
-        moved[i] = kg_global(from_mass)[place < n ? place : n - 1];
+    if (left >= 1536) {
+        KG_UNROLL(6)
+        for (uint32_t i = 0; i < 6; i++) moved[i] = (kg_global(shared->from_mass) + at)[32 * i];
+    } else {
+        KG_UNROLL(6)
+        for (uint32_t i = 0; i < 6; i++) {
+            const uint64_t place = at + 32 * i;
+            moved[i] = kg_global(shared->from_mass)[place < n ? place : n - 1];
+        }
     }
 
     // Where digits go: behind those of the tiles before.
@@ -735,12 +741,12 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
     __syncthreads();
 
     // OUTPUT: neighbours of one digit go side by side.
-    const uint64_t left = n - shared->tile * (uint64_t)1536;
     const uint32_t count = left < 1536 ? (uint32_t)left : 1536;
     // from the thread's first on
     const uint32_t rest = threadIdx.x < count ? count - threadIdx.x : 0;
     const uint32_t mine = threadIdx.x + warp;
-    if (shared->joined) { // as it was
+    uint32_t stored[2] = {}; // digits of the keys that the thread has stored
+    if (shared->joined) { // keys as they were: the first of two digits stands for both
         uint32_t *const g_to = shared->g_to;
         KG_UNROLL(6)
         for (uint32_t i = 0; i < 6; i++) {
@@ -749,9 +755,10 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
             keys[i] = shared->keys[slot];
             const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
             if (256 * i < rest) kg_global(g_to)[to] = first_digit_of(shared, keys[i], shift);
+            stored[i / 4] |= digit_of(keys[i], shift) << 8 * (i % 4);
             if ((i + 1) % 8 == 0) __syncwarp(); // registers are few: not all addresses at once
         }
-    } else {
+    } else { // from slot to slot
         uint32_t *const g_to = shared->g_to;
         KG_UNROLL(6)
         for (uint32_t i = 0; i < 6; i++) {
@@ -760,6 +767,7 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
             keys[i] = shared->keys[slot];
             const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
             if (256 * i < rest) kg_global(g_to)[to] = keys[i];
+            stored[i / 4] |= digit_of(keys[i], shift) << 8 * (i % 4);
             if ((i + 1) % 8 == 0) __syncwarp(); // registers are few: not all addresses at once
         }
     }
@@ -774,18 +782,22 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
     KG_UNROLL(6)
     for (uint32_t i = 0; i < 6; i++) {
         const uint32_t place = threadIdx.x + 256 * i;
-        const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+        const uint64_t to = shared->offsets[stored[i / 4] >> 8 * (i % 4) & 255] + place;
         if (256 * i < rest) to_mass[to] = shared->of_mass[mine + slot_of(256 * i)];
     }
 
     // Their id.
     {
         uint32_t moved[6];
-        const uint32_t *const from_id = shared->from_id;
-        KG_UNROLL(6)
-        for (uint32_t i = 0; i < 6; i++) {
-            const uint64_t place = at + 32 * i;
-            moved[i] = kg_global(from_id)[place < n ? place : n - 1];
+        if (left >= 1536) {
+            KG_UNROLL(6)
+            for (uint32_t i = 0; i < 6; i++) moved[i] = (kg_global(shared->from_id) + at)[32 * i];
+        } else {
+            KG_UNROLL(6)
+            for (uint32_t i = 0; i < 6; i++) {
+                const uint64_t place = at + 32 * i;
+                moved[i] = kg_global(shared->from_id)[place < n ? place : n - 1];
+            }
         }
         __syncthreads();
         KG_UNROLL(6)
@@ -796,7 +808,7 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
         KG_UNROLL(6)
         for (uint32_t i = 0; i < 6; i++) {
             const uint32_t place = threadIdx.x + 256 * i;
-            const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            const uint64_t to = shared->offsets[stored[i / 4] >> 8 * (i % 4) & 255] + place;
             if (256 * i < rest) to_id[to] = shared->of_id[mine + slot_of(256 * i)];
         }
     }
@@ -804,15 +816,20 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
     // Their indices.
     {
         uint64_t moved[6];
-        const uint64_t *const from_indices = shared->from_indices;
-        if (!from_indices) { // the first pass makes indices
+        if (!shared->from_indices) { // the first pass makes indices
             KG_UNROLL(6)
             for (uint32_t i = 0; i < 6; i++) moved[i] = (uint64_t)(at + 32 * i);
         } else {
-            KG_UNROLL(6)
-            for (uint32_t i = 0; i < 6; i++) {
-                const uint64_t place = at + 32 * i;
-                moved[i] = kg_global(from_indices)[place < n ? place : n - 1];
+            if (left >= 1536) {
+                KG_UNROLL(6)
+                for (uint32_t i = 0; i < 6;
+                    i++) moved[i] = (kg_global(shared->from_indices) + at)[32 * i];
+            } else {
+                KG_UNROLL(6)
+                for (uint32_t i = 0; i < 6; i++) {
+                    const uint64_t place = at + 32 * i;
+                    moved[i] = kg_global(shared->from_indices)[place < n ? place : n - 1];
+                }
             }
         }
         __syncthreads();
@@ -824,7 +841,7 @@ KG_KERNEL(kg_with_arrays_u32__block_wbw_w8x6_sm1_back_d8_votes_s64_pdl_move, 256
         KG_UNROLL(6)
         for (uint32_t i = 0; i < 6; i++) {
             const uint32_t place = threadIdx.x + 256 * i;
-            const uint64_t to = shared->offsets[digit_of(keys[i], shift)] + place;
+            const uint64_t to = shared->offsets[stored[i / 4] >> 8 * (i % 4) & 255] + place;
             if (256 * i < rest) to_indices[to] = shared->of_indices[mine + slot_of(256 * i)];
         }
     }

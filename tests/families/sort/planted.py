@@ -22,6 +22,7 @@ COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/lo
 DIGITS, PARTS, PASS = "sort/digits.cu", "sort/parts.cu", "sort/look_back_pass.cu"
 STREAMS, HALVES, ASIDE = "sort/streams.cu", "sort/count_halves.cu", "sort/aside.cu"
 HYBRID, AGAIN = "sort/hybrid.cu", "sort/again.cu"
+RANKS, MOVED = "sort/ranks.cu", "sort/moved.cu"
 TOGETHER, CLUSTER = "sort/together.cu", "sort/cluster.cu"
 ORDERED = "warp/ordered.cu"
 
@@ -30,7 +31,7 @@ RESULTS = [
     ("a digit begins where the one before does", PASSES, "${variant.digit} * pass;", "${variant.digit} * (pass / 2 * 2);"),
     ("a block skips a bit between digits", BLOCK, "shift += ${variant.digit})", "shift += ${variant.digit} + 1)"),
     ("the last digit is left out", BLOCK, "shift < ${variant.end_bit};", "shift + ${variant.digit} < ${variant.end_bit};"),
-    ("lanes of a warp come in reverse", PEERS, "peers & kg_lanemask_lt()", "peers & kg_lanemask_gt()"),
+    ("lanes of a warp come in reverse", PEERS, "__popc(peers & lower)", "__popc(peers & ~lower) - 1"),
     ("items of a lane begin anew", PEERS, "return before + below;", "return below;"),
     ("what the warps before have is missing", TILE, "shared->starts[digit] + shared->tables[warp][digit];", "shared->starts[digit];"),
     ("a digit begins where it ends", TILE, "at = sum_upto(lane, sum) - sum;", "at = sum_upto(lane, sum);"),
@@ -118,10 +119,10 @@ LOOK_BACK = [
     ("where all keys are alike nothing is written", PASS, "single != all ? all ^ single : (uint64_t)1 << ${P - 1};", "all ^ single;"),
     ("the tiles before a tile that is complete count too", BACK, "if (there && kind == upto) return before + count;",
      "if (there && kind == upto) before += count;"),
-    ("lanes count in an order that nobody promised", BACK, "if (together && __syncthreads_or(mixed)) {", "if (false && mixed) {"),
+    ("lanes count in an order that nobody promised", BACK, "&& __syncthreads_or(mixed)) {", "&& false && mixed) {"),
     ("a tile is checked by its digits alone", BACK, "mixed |= (before & low) > (keys[i] & low);",
      "mixed |= low != 0 && ${digits.digit(\"before\")} > ${digits.digit(\"keys[i]\")};"),
-    ("lanes count what stands behind the last key", BACK, " && (shared->tile + (uint64_t)1) * ${keys} <= n;", ";"),
+    ("lanes count what stands behind the last key", RANKS, " && (shared->tile + (uint64_t)1) * ${variant.dbs} <= n;", ";"),
     ("rows are counted but for the first", BACK_COUNTS, "first = group; first < rows", "first = group + 1; first < rows"),
     ("where digits of two begin the first block says", "sort/joined.cu", "g_marks + ${joined.ticket}, 1) == gridDim.x - 1;",
      "g_marks + ${joined.ticket}, 1) == 0;"),
@@ -131,23 +132,34 @@ LOOK_BACK = [
     ("a thread reads the gaps of its first key alone", BACK, "slot_of(\" .. variant.tbs .. \" * i)\"", "\" .. variant.tbs .. \" * i\""),
     ("a thread's first key has no gaps before it", BACK, "mine = threadIdx.x + warp;", "mine = threadIdx.x;"),
     ("values go to places and keys to slots", BACK, "ranks[i / 2] += (slot - rank)", "ranks[i / 2] += first"),
-    ("each lane adds what all of its digit are", PEERS, "if (below == 0) before = atomicAdd", "before = atomicAdd"),
-    ("votes leave out the highest bit", PEERS, "bit < ${log2}; bit++", "bit + 1 < ${log2}; bit++"),
+    ("each lane adds what all of its digit are", PEERS, "if (peers >> 1 <= lower) before = atomicAdd", "before = atomicAdd"),
+    ("votes leave out the highest bit", PEERS, "bit < ${log2 - log2 % 2}; bit += 2", "bit + 2 < ${log2 - log2 % 2}; bit += 2"),
+]
+# Tiles of one digit, warps of one, runs of one; and values that come when keys have gone.
+IN_ORDER = [
+    ("a warp of one digit counts the keys of an item", RANKS, "table[first] = ${variant.dws};", "table[first] = 32;"),
+    ("a warp has one digit if its first item has", RANKS, "first != leading || ${digits.digit(\"differ\")} != 0", "first != leading"),
+    ("a run begins at lane 0", PEERS, "& (0 - head);", "& ((0 - head) | 1);"),
+    ("digits that fall are runs", PEERS, "if (__any_sync(${full_mask}, digit < before)) return 0;", ""),
+    ("a tile of one digit goes where the array begins", BACK, "shared->offsets[${digits.digit(\"keys[0]\")}] + from;", "from;"),
+    ("a tile has one digit if half of its keys have", BACK, "if (sum == ${keys}${joined", "if (sum >= ${keys // 2}${joined"),
+    ("the last values of a thread are its first", MOVED, "at)[32 * i${first > 0 and \" + \" .. 32 * first or \"\"}]", "at)[32 * i]"),
+    ("values go by the digit of another key of the thread", MOVED, "stored[i / 4] >> 8 * (i % 4) & 255", "stored[i / 4] & 255"),
 ]
 LOOK_BACK_ORDERS = [
     ("keys go where others of the warp are counted", BACK, "    __syncthreads();\n\n    // The tile's keys of each digit",
      "\n    // The tile's keys of each digit"),
     ("keys are stored before all are in place", BACK, "    __syncthreads();\n\n    // OUTPUT", "\n    // OUTPUT"),
     ("a key is compared with a gap", BACK, "back = lane == 0 ? 2 : 1;", "back = 1;"),
-    ("keys are sorted anew before all are stored", BACK, "if (together && __syncthreads_or(mixed)) {", "if (together) {"),
+    ("keys are sorted anew before all are stored", BACK, " && __syncthreads_or(mixed)) {", ") {"),
     ("counters are added up before all have counted", BACK_COUNTS,
      "    __syncthreads();\n    add_counts(shared, lane);\n    __syncthreads();\n    for",
      "    add_counts(shared, lane);\n    __syncthreads();\n    for"),
 ]
 INDICES = [
-    ("indices are places in a tile", BACK, "(${stream.type.c})(${by and \"origin + first\" or \"at\"} + 32 * i);",
-     "(${stream.type.c})((${by and \"origin + first\" or \"at\"} + 32 * i) % ${keys});"),
-    ("each pass makes indices anew", BACK, "if (!${stream.from}) {", "if (${stream.from} || pass == 0) {"),
+    ("indices are places in a tile", MOVED, "= (${stream.type.c})(${by and \"origin + first\" or \"at\"} +",
+     "= (${stream.type.c})((${by and \"origin + first\" or \"at\"}) % ${keys} +"),
+    ("each pass makes indices anew", MOVED, "if (!shared->${stream.from}) {", "if (shared->${stream.from} || pass == 0) {"),
     ("the last pass but one stores no keys", PASS, "active >> pass >> 1 == 0 ? nullptr", "pass + 2 >= ${P} ? nullptr"),
     ("each pass of three launches makes indices anew", PASSES, "loaded = from .. \" ? \"", "loaded = from .. \" && t > n ? \""),
     ("indices are places in the output", BLOCK, "g_indices[at] = from[i];", "g_indices[at] = (${k.R.c})at;"),
@@ -158,11 +170,11 @@ BY_PARTS = [
     ("what stands behind the last element comes first", BLOCK, "${digits.key(elements.get(\"from[i]\"))} : ${digits.last};",
      "${digits.key(elements.get(\"from[i]\"))} : 0;"),
     ("elements stay where they stood", BLOCK, "by and elements.get(\"from[i]\")", "by and elements.get(\"at\")"),
-    ("elements move where others of the same place stood", BACK, "const uint32_t place = first + 32 * i; // in",
+    ("elements move where others of the same place stood", MOVED, "const uint32_t place = first + 32 * i; // in",
      "const uint32_t place = first + i; // in"),
 ]
 BY_PARTS_ORDERS = [
-    ("elements overwrite digits that are not read", BACK, "or stream.to\n    __syncthreads();\n", "or stream.to\n"),
+    ("elements overwrite digits that are not read", MOVED, "\"others\") end\n    __syncthreads();\n", "\"others\") end\n"),
     ("elements of three launches overwrite digits that are not read", PASSES,
      "by the same places.\n//%   end\n        __syncthreads();\n", "by the same places.\n//%   end\n"),
 ]
@@ -180,8 +192,8 @@ BUCKETS = [
      "for (uint32_t bucket = threadIdx.x; bucket < ${B};"),
 ]
 SEVERAL_ORDERS = [
-    ("values overwrite those that are not stored", BACK, "    __syncthreads();\n    KG_UNROLL(${N})\n    for (uint32_t i = 0; i < ${N}; i++) ${stream.put(",
-     "    KG_UNROLL(${N})\n    for (uint32_t i = 0; i < ${N}; i++) ${stream.put("),
+    ("values overwrite those that are not stored", MOVED, "    __syncthreads();\n    KG_UNROLL(${early})\n    for (uint32_t i = 0; i < ${early}; i++) ${stream.put(",
+     "    KG_UNROLL(${early})\n    for (uint32_t i = 0; i < ${early}; i++) ${stream.put("),
 ]
 ASKED = [
     ("a digit goes beyond the last bit", DIGITS, "(end - at < ${log2} ? end - at : ${log2}) << 8", "${log2} << 8"),
@@ -274,6 +286,7 @@ GROUPS = [(PAIRS, "fast", of_tests(["pairs_together", "pairs_cluster", "ranks_to
           (BUCKETS, "fast", of_tests(["buckets_few", "buckets_all"]), None),
           (INDICES, "fast", of_tests(["indices_alone"]), None),
           (LOOK_BACK, "fast", of_tests(["keys_back", "pairs_back"]), None),
+          (IN_ORDER, "fast", of_tests(["pairs_steps", "keys_steps"]), None),
           (LOOK_BACK_ORDERS, "check", of_tests(["keys_back", "pairs_back"]), None),
           (BUCKETS_SORTED, "fast", of_tests(["two_hybrid"]), None),
           (BUCKETS_SORTED_ORDERS, "check", of_tests(["two_hybrid"]), None),
