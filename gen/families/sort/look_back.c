@@ -17,7 +17,7 @@
 #define JOIN_BITS 8u                  /* of a digit, two of which may go together */
 #define JOIN_FROM (UINT32_C(1) << 21) /* keys */
 #define FEW_PAIRS 16u                 /* of a thread, whose keys and values its registers hold */
-#define EARLY_PART 3u                 /* of more, one value in so many comes before its keys go */
+#define EARLY_VALUES 8u               /* of more, so many values come before the keys go */
 #define SCAN_REGISTERS 64u            /* counts of many rows are loaded at once */
 #define GROUPS 4u /* of rows, that a block of the second launch adds up side by side */
 #define OLD_BYTES (64u * 1024u) /* of shared memory: what blocks of 7.5 have */
@@ -77,7 +77,7 @@ uint32_t sort_early_of(const plan_kernel *k, const sort_shape *s)
     const uint32_t value = sort_value_bytes(k);
     const bool words = value && value <= 4 && k->element->size <= 4 && sort_arrays(k->spec) == 1;
     if (!words || sort_has_parts(k->spec) || s->nwork <= FEW_PAIRS) return 0;
-    return s->nwork / EARLY_PART;
+    return EARLY_VALUES;
 }
 
 /* Arrays that a pass reads and writes, and its tile. */
