@@ -77,6 +77,8 @@ situations() {
     build-gpu/tests/gpu/sorts || echo "FAILED"
     echo "== scans"
     build-gpu/tests/gpu/scans || echo "FAILED"
+    echo "== nearest points of every size"
+    build-gpu/tests/gpu/nearest/nearest || echo "FAILED"
     echo "== functions of operator text"
     build-gpu/tests/gpu/ops_gpu || echo "FAILED"
 }
