@@ -56,7 +56,7 @@
 //%     if lane and many and j % 2 == 0 then
     lane = kg_lane_anew();
 //%     end
-    order_words(words, ${1 << reg}, 0);
+    order_words(words, ${1 << reg});
 //%     local turn = text(held, to)
 //%     if lane then
     trade_words(words, ${1 << reg}, ${1 << lane}, ${turn}, ~(${turn}));
@@ -65,7 +65,7 @@
 //%     end
 //%     held = to
 //%   end
-    order_words(words, ${1 << where[0].reg}, 0);
+    order_words(words, ${1 << where[0].reg});
 //% end
 //%
 //% -- The highest bit that is one of the lanes of a run, once these steps are done: bit 0 takes its lane.
@@ -158,14 +158,26 @@ KG_FN word word_of(word given, uint32_t by)
 //%     end
 }
 
-// Puts words in order whose registers differ in one bit; in descending order where a register has a bit of `down`.
-KG_FN void order_words(word *words, uint32_t bit, uint32_t down)
+// Puts words in order whose registers differ in one bit.
+KG_FN void order_words(word *words, uint32_t bit)
 {
     KG_UNROLL(${count // 2})
     for (uint32_t i = 0; i < ${count // 2}; i++) {
-        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1, high = low | bit;
-        if ((low & down) == 0) order_two(words[low], words[high]);
-        else order_two(words[high], words[low]);
+        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1;
+        order_two(words[low], words[low | bit]);
+    }
+}
+
+// A step of Batcher's merge of ascending runs of `run` words, which has fewer comparisons than a bitonic one: of words that
+// are so far apart.
+KG_FN void order_apart(word *words, uint32_t run, uint32_t apart)
+{
+    const uint32_t first = apart % run;
+    KG_UNROLL(${count})
+    for (uint32_t low = 0; low < ${count}; low++) {
+        const uint32_t high = low + apart;
+        if (high >= ${count} || low < first || (low - first) / apart % 2 != 0) continue;
+        if (low / (2 * run) == high / (2 * run)) order_two(words[low], words[high]);
     }
 }
 
@@ -214,24 +226,24 @@ KG_FN uint32_t place_in(const placed &at, uint32_t x)
 // Sorts the words of a warp: runs of 2^length each, from ${1 << net.least} to ${1 << net.most}. A lane has ${count} that follow one another.
 KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
 {
-//%     for level = 1, log2 - 1 do
-//%       for j = level - 1, 0, -1 do
-    order_words(words, ${1 << j}, ${1 << level});
-//%       end
-//%       if level >= net.least then
-//%         local steps = {}
-//%         for i = 0, log2 - 1 do steps[i + 1] = i == level and (2 << i) - 1 or 1 << i end
-    if (length == ${level}) return placed{lane << ${log2}, {${join(steps)}}}; // every other one descends
-//%       end
-//%     end
-
     // Every other lane has them in descending order.
     uint32_t down = length > ${log2} ? ${side(0)} : 0, last = 0;
     turn_words(words, down);
-//%     steps(where, log2 - 1, "down")
+//%     local steps_of = {}
+//%     for i = 0, log2 - 1 do steps_of[i + 1] = 1 << i end
+//%     for level = 1, log2 do
+//%       for k = level - 1, 0, -1 do
+    order_apart(words, ${1 << level - 1}, ${1 << k});
+//%       end
+//%       if level >= net.least and level < log2 then
+    if (length == ${level}) return placed{lane << ${log2}, {${join(steps_of)}}};
+//%       end
+//%     end
+    turn_words(words, down);
     if (length == ${log2}) {
 //%     finish(where, log2, log2)
     }
+    order_words(words, 1); // but pairs ascend: each lane sends the second of them
 //%     for level = log2 + 1, net.most do
 //%       local reg, lane = where[0].reg, where[level - 1].lane
 //%       trade(where, 0, level - 1)

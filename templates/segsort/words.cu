@@ -96,7 +96,7 @@ KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t l
         }
         __syncthreads(); // all have read them
 //%     for bit = longest - 1, most, -1 do
-        if (level > ${bit}) order_words(words, ${1 << bit - log2_warps - 5}, 0);
+        if (level > ${bit}) order_words(words, ${1 << bit - log2_warps - 5});
 //%     end
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) put_word(&shared->words[apart(thread) + ${tbs + tbs // apart} * x], words[x]);

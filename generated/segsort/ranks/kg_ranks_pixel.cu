@@ -8,7 +8,7 @@
 //     32 bytes moved per element; 2 launches, 18624 bytes of shared memory a block
 //     facts: form lanes, held 1024, moves_keys, drops_keys, number_bits 64, end_bit 48, by by_1(x),
 //       -x.luma
-//     content hash 80e3263f0cc15493
+//     content hash 333423b0b477ebcc
 //
 // Operations, as the operator is written:
 //   by_1: 1 bit operation
@@ -85,15 +85,27 @@ KG_FN word word_of(word given, uint32_t by)
         __shfl_xor_sync(0xffffffffu, given.place, by)};
 }
 
-// Puts words in order whose registers differ in one bit; in descending order where a register has a
-// bit of `down`.
-KG_FN void order_words(word *words, uint32_t bit, uint32_t down)
+// Puts words in order whose registers differ in one bit.
+KG_FN void order_words(word *words, uint32_t bit)
 {
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
-        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1, high = low | bit;
-        if ((low & down) == 0) order_two(words[low], words[high]);
-        else order_two(words[high], words[low]);
+        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1;
+        order_two(words[low], words[low | bit]);
+    }
+}
+
+// A step of Batcher's merge of ascending runs of `run` words, which has fewer comparisons than a
+// bitonic one: of words that
+// are so far apart.
+KG_FN void order_apart(word *words, uint32_t run, uint32_t apart)
+{
+    const uint32_t first = apart % run;
+    KG_UNROLL(8)
+    for (uint32_t low = 0; low < 8; low++) {
+        const uint32_t high = low + apart;
+        if (high >= 8 || low < first || (low - first) / apart % 2 != 0) continue;
+        if (low / (2 * run) == high / (2 * run)) order_two(words[low], words[high]);
     }
 }
 
@@ -142,32 +154,32 @@ KG_FN uint32_t place_in(const placed &at, uint32_t x)
 // another.
 KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
 {
-    order_words(words, 1, 2);
-    order_words(words, 2, 4);
-    order_words(words, 1, 4);
-
     // Every other lane has them in descending order.
     uint32_t down = length > 3 ? side(lane, 0) : 0, last = 0;
     turn_words(words, down);
-    order_words(words, 4, 0);
-    order_words(words, 2, 0);
-    turn_words(words, down ^ last);
-    order_words(words, 1, 0);
+    order_apart(words, 1, 1);
+    order_apart(words, 2, 2);
+    order_apart(words, 2, 1);
+    order_apart(words, 4, 4);
+    order_apart(words, 4, 2);
+    order_apart(words, 4, 1);
+    turn_words(words, down);
     if (length == 3) {
         return placed{lane << 3, {1, 2, 4}};
     }
+    order_words(words, 1); // but pairs ascend: each lane sends the second of them
 
     // Runs of 8 become runs of 16.
     lane = kg_lane_anew();
     down = length > 4 ? side(lane, 1) : 0;
     trade_words(words, 1, 1, down, down);
     last = length == 4 ? side(lane, 0) : 0;
-    order_words(words, 1, 0);
-    order_words(words, 4, 0);
+    order_words(words, 1);
+    order_words(words, 4);
     turn_words(words, side(lane, 0));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 1, down ^ last ^ side(lane, 0), ~(down ^ last ^ side(lane, 0)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     if (length == 4) {
         trade_words(words, 2, 1, last, ~last);
         swap_words(words, 2, side(lane, 0)); // what came was another one there
@@ -179,14 +191,14 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     down = length > 5 ? side(lane, 2) : 0;
     trade_words(words, 2, 2, down, down);
     last = length == 5 ? side(lane, 0) : 0;
-    order_words(words, 2, 0);
-    order_words(words, 1, 0);
+    order_words(words, 2);
+    order_words(words, 1);
     turn_words(words, side(lane, 0));
-    order_words(words, 4, 0);
+    order_words(words, 4);
     trade_words(words, 4, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
-    order_words(words, 4, 0);
+    order_words(words, 4);
     trade_words(words, 4, 2, down ^ last ^ side(lane, 1), ~(down ^ last ^ side(lane, 1)));
-    order_words(words, 4, 0);
+    order_words(words, 4);
     if (length == 5) {
         trade_words(words, 4, 1, last, ~last);
         swap_words(words, 4, side(lane, 0)); // what came was another one there
@@ -198,16 +210,16 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     down = length > 6 ? side(lane, 3) : 0;
     trade_words(words, 4, 4, down, down);
     last = length == 6 ? side(lane, 0) : 0;
-    order_words(words, 4, 0);
-    order_words(words, 2, 0);
+    order_words(words, 4);
+    order_words(words, 2);
     turn_words(words, side(lane, 0));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 2, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 4, down ^ last ^ side(lane, 2), ~(down ^ last ^ side(lane, 2)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     if (length == 6) {
         trade_words(words, 1, 1, last, ~last);
         swap_words(words, 1, side(lane, 0)); // what came was another one there
@@ -220,18 +232,18 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     down = length > 7 ? side(lane, 4) : 0;
     trade_words(words, 1, 8, down, down);
     last = length == 7 ? side(lane, 0) : 0;
-    order_words(words, 1, 0);
-    order_words(words, 4, 0);
+    order_words(words, 1);
+    order_words(words, 4);
     turn_words(words, side(lane, 0));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 2, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 4, side(lane, 2) ^ side(lane, 3), ~(side(lane, 2) ^ side(lane, 3)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 8, down ^ last ^ side(lane, 3), ~(down ^ last ^ side(lane, 3)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     if (length == 7) {
         trade_words(words, 2, 1, last, ~last);
         swap_words(words, 2, side(lane, 0)); // what came was another one there
@@ -243,20 +255,20 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     lane = kg_lane_anew();
     trade_words(words, 2, 16, 0, 0);
     last = side(lane, 0);
-    order_words(words, 2, 0);
-    order_words(words, 1, 0);
+    order_words(words, 2);
+    order_words(words, 1);
     turn_words(words, side(lane, 0));
-    order_words(words, 4, 0);
+    order_words(words, 4);
     trade_words(words, 4, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
-    order_words(words, 4, 0);
+    order_words(words, 4);
     trade_words(words, 4, 2, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
-    order_words(words, 4, 0);
+    order_words(words, 4);
     trade_words(words, 4, 4, side(lane, 2) ^ side(lane, 3), ~(side(lane, 2) ^ side(lane, 3)));
-    order_words(words, 4, 0);
+    order_words(words, 4);
     trade_words(words, 4, 8, side(lane, 3) ^ side(lane, 4), ~(side(lane, 3) ^ side(lane, 4)));
-    order_words(words, 4, 0);
+    order_words(words, 4);
     trade_words(words, 4, 16, last ^ side(lane, 4), ~(last ^ side(lane, 4)));
-    order_words(words, 4, 0);
+    order_words(words, 4);
     trade_words(words, 4, 1, last, ~last);
     swap_words(words, 4, side(lane, 0)); // what came was another one there
     return placed{(lane & 1) | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
@@ -268,20 +280,20 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
 KG_FN placed merge_words(word *words, uint32_t lane)
 {
     const uint32_t last = side(lane, 4);
-    order_words(words, 4, 0);
-    order_words(words, 2, 0);
+    order_words(words, 4);
+    order_words(words, 2);
     turn_words(words, side(lane, 4));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 16, side(lane, 3) ^ side(lane, 4), ~(side(lane, 3) ^ side(lane, 4)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 8, side(lane, 2) ^ side(lane, 3), ~(side(lane, 2) ^ side(lane, 3)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 4, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 2, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 1, last ^ side(lane, 0), ~(last ^ side(lane, 0)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 16, last, ~last);
     swap_words(words, 1, side(lane, 4)); // what came was another one there
     return placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1)
@@ -340,8 +352,8 @@ KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t l
             else words[x] = get_word(&shared->words[apart(127 - thread) + 144 * (x ^ turn)]);
         }
         __syncthreads(); // all have read them
-        if (level > 9) order_words(words, 4, 0);
-        if (level > 8) order_words(words, 2, 0);
+        if (level > 9) order_words(words, 4);
+        if (level > 8) order_words(words, 2);
         KG_UNROLL(8)
         for (uint32_t x = 0; x < 8; x++) put_word(&shared->words[apart(thread) + 144 * x],
             words[x]);

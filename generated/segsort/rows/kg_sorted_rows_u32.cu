@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     8 bytes moved per element; 2 launches, 2160 bytes of shared memory a block
 //     facts: form lanes, held 512
-//     content hash d2f99fea22d57144
+//     content hash a136787b104bdb28
 
 #include <string.h>
 
@@ -57,15 +57,27 @@ KG_FN word word_of(word given, uint32_t by)
     return __shfl_xor_sync(0xffffffffu, given, by);
 }
 
-// Puts words in order whose registers differ in one bit; in descending order where a register has a
-// bit of `down`.
-KG_FN void order_words(word *words, uint32_t bit, uint32_t down)
+// Puts words in order whose registers differ in one bit.
+KG_FN void order_words(word *words, uint32_t bit)
 {
     KG_UNROLL(2)
     for (uint32_t i = 0; i < 2; i++) {
-        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1, high = low | bit;
-        if ((low & down) == 0) order_two(words[low], words[high]);
-        else order_two(words[high], words[low]);
+        const uint32_t low = (i & (bit - 1)) | (i & ~(bit - 1)) << 1;
+        order_two(words[low], words[low | bit]);
+    }
+}
+
+// A step of Batcher's merge of ascending runs of `run` words, which has fewer comparisons than a
+// bitonic one: of words that
+// are so far apart.
+KG_FN void order_apart(word *words, uint32_t run, uint32_t apart)
+{
+    const uint32_t first = apart % run;
+    KG_UNROLL(4)
+    for (uint32_t low = 0; low < 4; low++) {
+        const uint32_t high = low + apart;
+        if (high >= 4 || low < first || (low - first) / apart % 2 != 0) continue;
+        if (low / (2 * run) == high / (2 * run)) order_two(words[low], words[high]);
     }
 }
 
@@ -114,28 +126,28 @@ KG_FN uint32_t place_in(const placed &at, uint32_t x)
 // another.
 KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
 {
-    order_words(words, 1, 2);
-
     // Every other lane has them in descending order.
     uint32_t down = length > 2 ? side(lane, 0) : 0, last = 0;
     turn_words(words, down);
-    order_words(words, 2, 0);
-    turn_words(words, down ^ last);
-    order_words(words, 1, 0);
+    order_apart(words, 1, 1);
+    order_apart(words, 2, 2);
+    order_apart(words, 2, 1);
+    turn_words(words, down);
     if (length == 2) {
         return placed{lane << 2, {1, 2}};
     }
+    order_words(words, 1); // but pairs ascend: each lane sends the second of them
 
     // Runs of 4 become runs of 8.
     lane = kg_lane_anew();
     down = length > 3 ? side(lane, 1) : 0;
     trade_words(words, 1, 1, down, down);
     last = length == 3 ? side(lane, 0) : 0;
-    order_words(words, 1, 0);
+    order_words(words, 1);
     turn_words(words, side(lane, 0));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 1, down ^ last ^ side(lane, 0), ~(down ^ last ^ side(lane, 0)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     if (length == 3) {
         trade_words(words, 2, 1, last, ~last);
         swap_words(words, 2, side(lane, 0)); // what came was another one there
@@ -147,13 +159,13 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     down = length > 4 ? side(lane, 2) : 0;
     trade_words(words, 2, 2, down, down);
     last = length == 4 ? side(lane, 0) : 0;
-    order_words(words, 2, 0);
+    order_words(words, 2);
     turn_words(words, side(lane, 0));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 2, down ^ last ^ side(lane, 1), ~(down ^ last ^ side(lane, 1)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     if (length == 4) {
         trade_words(words, 1, 1, last, ~last);
         swap_words(words, 1, side(lane, 0)); // what came was another one there
@@ -165,15 +177,15 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     down = length > 5 ? side(lane, 3) : 0;
     trade_words(words, 1, 4, down, down);
     last = length == 5 ? side(lane, 0) : 0;
-    order_words(words, 1, 0);
+    order_words(words, 1);
     turn_words(words, side(lane, 0));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 2, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 4, down ^ last ^ side(lane, 2), ~(down ^ last ^ side(lane, 2)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     if (length == 5) {
         trade_words(words, 2, 1, last, ~last);
         swap_words(words, 2, side(lane, 0)); // what came was another one there
@@ -186,17 +198,17 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     down = length > 6 ? side(lane, 4) : 0;
     trade_words(words, 2, 8, down, down);
     last = length == 6 ? side(lane, 0) : 0;
-    order_words(words, 2, 0);
+    order_words(words, 2);
     turn_words(words, side(lane, 0));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 2, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 4, side(lane, 2) ^ side(lane, 3), ~(side(lane, 2) ^ side(lane, 3)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 8, down ^ last ^ side(lane, 3), ~(down ^ last ^ side(lane, 3)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     if (length == 6) {
         trade_words(words, 1, 1, last, ~last);
         swap_words(words, 1, side(lane, 0)); // what came was another one there
@@ -208,19 +220,19 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     lane = kg_lane_anew();
     trade_words(words, 1, 16, 0, 0);
     last = side(lane, 0);
-    order_words(words, 1, 0);
+    order_words(words, 1);
     turn_words(words, side(lane, 0));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 1, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 2, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 4, side(lane, 2) ^ side(lane, 3), ~(side(lane, 2) ^ side(lane, 3)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 8, side(lane, 3) ^ side(lane, 4), ~(side(lane, 3) ^ side(lane, 4)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 16, last ^ side(lane, 4), ~(last ^ side(lane, 4)));
-    order_words(words, 2, 0);
+    order_words(words, 2);
     trade_words(words, 2, 1, last, ~last);
     swap_words(words, 2, side(lane, 0)); // what came was another one there
     return placed{(lane & 1) | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
@@ -232,19 +244,19 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
 KG_FN placed merge_words(word *words, uint32_t lane)
 {
     const uint32_t last = side(lane, 4);
-    order_words(words, 2, 0);
+    order_words(words, 2);
     turn_words(words, side(lane, 4));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 16, side(lane, 3) ^ side(lane, 4), ~(side(lane, 3) ^ side(lane, 4)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 8, side(lane, 2) ^ side(lane, 3), ~(side(lane, 2) ^ side(lane, 3)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 4, side(lane, 1) ^ side(lane, 2), ~(side(lane, 1) ^ side(lane, 2)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 2, side(lane, 0) ^ side(lane, 1), ~(side(lane, 0) ^ side(lane, 1)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 1, last ^ side(lane, 0), ~(last ^ side(lane, 0)));
-    order_words(words, 1, 0);
+    order_words(words, 1);
     trade_words(words, 1, 16, last, ~last);
     swap_words(words, 1, side(lane, 4)); // what came was another one there
     return placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1)
@@ -295,8 +307,8 @@ KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t l
             else words[x] = get_word(&shared->words[apart(127 - thread) + 132 * (x ^ turn)]);
         }
         __syncthreads(); // all have read them
-        if (level > 8) order_words(words, 2, 0);
-        if (level > 7) order_words(words, 1, 0);
+        if (level > 8) order_words(words, 2);
+        if (level > 7) order_words(words, 1);
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) put_word(&shared->words[apart(thread) + 132 * x],
             words[x]);

@@ -36,6 +36,7 @@ LANES_RESULTS = [
     ("words that came are where others were", NETWORK, "if (turn != 0) words[high] = other", "if (turn == 2) words[high] = other"),
     ("behind a run is a number that is not the greatest", TILE, "numbers[firsts] = ${keys.last}", "numbers[firsts] = 0"),
     ("a first look misses what begins before it", LANES, "outside || (look < segments", "(look < segments"),
+    ("pairs of a lane descend where others do", NETWORK, "order_words(words, 1); // but", "// but"),
     ("the second run is not turned round", WORDS, "if ((x >> (level -", "if (true || (x >> (level -"),
 ]
 LANES_ORDERS = [
