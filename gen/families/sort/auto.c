@@ -184,12 +184,13 @@ static const char *rank_of(const plan_kernel *k, const shape_row *s)
     return strcmp(rank, "counters") == 0 && !sort_is_plain(k) ? "votes" : rank;
 }
 
-/* By the variant before, on all cards that are asked for. */
+/* By the variant before, of the same form, on all cards that are asked for. */
 static bool is_served(const planner *p, const shape_row *s)
 {
     const size_t n = p->variants.count;
     const plan_variant *before = n ? p->variants.at[n - 1] : NULL;
-    return before && s->of[MAX_N].lo && before->max_n >= s->of[MAX_N].lo &&
+    if (!before || !s->of[MAX_N].lo || before->max_n < s->of[MAX_N].lo) return false;
+    return strcmp(plan_word_of(before, "form"), forms[s->of[FORM].lo]) == 0 &&
            before->min_cc <= plan_oldest(p->options);
 }
 
