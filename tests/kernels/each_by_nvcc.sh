@@ -14,8 +14,9 @@ echo 1..1
     { sed 's/^/# /' "$work/said"; echo "not ok 1 - the specs are generated"; exit 1; }
 cd "$root/templates"
 # What measures a card is compiled beside kgen tune.
-left=$(find . -name '*.cu' ! -path './calibrate/*' | sed 's|^\./||' | sort | while read -r template; do
-    grep -qF "/templates/$template" "$work/files" || echo "# $template"
-done)
+left=$(find . -name '*.cu' ! -path './calibrate/*' | sed 's|^\./||' | sort |
+    while read -r template; do
+        grep -qF "/templates/$template" "$work/files" || echo "# $template"
+    done)
 [ -z "$left" ] || { echo "$left"; echo "not ok 1 - nvcc compiles each template"; exit 1; }
 echo "ok 1 - nvcc compiles each template"

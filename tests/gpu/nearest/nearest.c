@@ -1,7 +1,7 @@
 /* The nearest points of every size from 0 to 2000: of each kernel all variants. Points are of ten
  * kinds in turn, some of which mislead trees. Named queries are few, and now and then as many as
- * the points may be. A plain kernel says whether lists are right. Threads share the kernels, as most
- * of the time of so short calls is the host's. Prints TAP. */
+ * the points may be. A plain kernel says whether lists are right. Threads share the kernels, as
+ * most of the time of so short calls is the host's. Prints TAP. */
 #include <pthread.h>
 #include <string.h>
 
@@ -258,8 +258,7 @@ int main(void)
     must(kg_prepare(kg_nearest_kernels, KG_BACKEND_CUDA, 0));
     for (int i = 0; i < THREADS; i++)
         must_cuda((cudaError_t)pthread_create(&threads[i], NULL, run, NULL));
-    for (int i = 0; i < THREADS; i++)
-        must_cuda((cudaError_t)pthread_join(threads[i], NULL));
+    for (int i = 0; i < THREADS; i++) must_cuda((cudaError_t)pthread_join(threads[i], NULL));
     printf("1..%d\n", number);
     return all_ok ? 0 : 1;
 }
