@@ -97,6 +97,16 @@ static void in_region(const Who &who, const Access &access, Region *region)
     shadow_access(region->shadow, (size_t)offset, who, access, region->space);
 }
 
+void check_aligned(const Access &access)
+{
+    if (likely(access.address % access.bytes == 0) || !running()) return;
+    const Who who = who_is(running());
+    if (is_own_stack(who, access.address)) return;
+    const Region *region = region_of(access.address);
+    const uintptr_t base = region ? region->base : 0;
+    found(KG_EMU_BETWEEN_BOUNDARIES, who, access, (int64_t)(access.address - base), nullptr, false);
+}
+
 Who who_is(Thread *thread)
 {
     return Who{thread, thread->my_warp, thread->my_block()->check,

@@ -132,7 +132,8 @@ const char *kg_emu_finding_string(kg_emu_finding_kind kind)
                                                             "copy under way",
                                                             "missing proxy fence",
                                                             "before kg_pdl_wait",
-                                                            "before the cluster has met"};
+                                                            "before the cluster has met",
+                                                            "misaligned access"};
     return (unsigned)kind < KG_EMU_FINDING_COUNT ? words[kind] : "unknown finding";
 }
 

@@ -140,6 +140,7 @@ typedef enum kg_emu_finding_kind {
     KG_EMU_PROXY,          /* a bulk copy of what threads wrote, without kg_fence_proxy */
     KG_EMU_BEFORE_WAIT,    /* what the last launch wrote or read, touched before kg_pdl_wait */
     KG_EMU_BEFORE_CLUSTER, /* shared memory of a block that may not have begun: kg_cluster_sync */
+    KG_EMU_BETWEEN_BOUNDARIES, /* a number that lies between its boundaries: a GPU refuses it */
     KG_EMU_FINDING_COUNT
 } kg_emu_finding_kind;
 

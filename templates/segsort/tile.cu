@@ -113,7 +113,8 @@ KG_FN void merge_tile(${shape.shared} *shared, uint32_t lane, uint32_t warp, uin
     }
     __syncthreads(); // all have read them
 //%   if places then
-    uint16_t *const were = (uint16_t *)(numbers + ${held + each + 2});
+//%     local odd = U == "uint8_t" and (held + each) % 2 or 0 -- places have two bytes
+    uint16_t *const were = (uint16_t *)(numbers + ${held + each + 2 + odd});
 //%   end
     if (own < count) {
         KG_UNROLL(${each})

@@ -41,7 +41,7 @@ typedef struct planted {
     X(acquire_then_ballot) X(last_block_sums) X(last_block_relaxed) X(blocks_write_one_word)       \
     X(neighbouring_bytes) X(runs_of_16) X(release_beside_its_warp) X(plain_flag) \
     X(release_overwritten) X(overwritten_for_the_other_warp) X(shared_of_another_block)        \
-    X(overwritten_for_the_other_lane)
+    X(overwritten_for_the_other_lane) X(halves_at_odd_bytes)
 /* clang-format on */
 #define DECLARE(name) void name##__emu(void **args);
 KERNELS(DECLARE)
@@ -68,6 +68,7 @@ static const planted bugs[] = {
     BUG(uninitialised, 1, OK, FOUND, KG_EMU_UNINITIALISED, SAME_RESULT),
     BUG(uninitialised_byte, 1, OK, FOUND, KG_EMU_UNINITIALISED, SAME_RESULT),
     BUG(past_the_shared_struct, 1, OK, FOUND, KG_EMU_SHARED_OUT_OF_BOUNDS, SAME_RESULT),
+    BUG(halves_at_odd_bytes, 1, OK, FOUND, KG_EMU_BETWEEN_BOUNDARIES, SAME_RESULT),
     BUG(barriers_in_two_branches, 1, KG_EMU_DIVERGENT_BARRIER, KG_EMU_DIVERGENT_BARRIER, NOTHING,
         ANY_RESULT),
     BUG(shuffle_in_half_a_warp, 1, KG_EMU_DEADLOCK, KG_EMU_DEADLOCK, NOTHING, ANY_RESULT),

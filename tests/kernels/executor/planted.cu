@@ -158,6 +158,17 @@ KG_KERNEL(past_the_shared_struct, 64, 1)(uint32_t *out)
 }
 KG_ENTRY(past_the_shared_struct)
 
+/* Numbers of two bytes at odd places: a processor takes them, a GPU does not. */
+KG_KERNEL(halves_at_odd_bytes, 64, 1)(uint32_t *out)
+{
+    KG_SMEM(bytes_shared, s);
+    uint16_t *const odd = (uint16_t *)(&s->v[0] + 1);
+#line 1 "halves_at_odd_bytes"
+    if (threadIdx.x < 24) odd[threadIdx.x] = (uint16_t)threadIdx.x;
+    out[threadIdx.x] = 1;
+}
+KG_ENTRY(halves_at_odd_bytes)
+
 /* A warp stops at each barrier: one of them is in a branch of its own. */
 KG_KERNEL(barriers_in_two_branches, 64, 1)(uint32_t *out)
 {
