@@ -41,7 +41,9 @@ static model_change by_blocks(const model_card *card, const model_load *l)
 {
     model_change best = {.kind = CHANGE_BLOCKS, .from = l->blocks};
     const double most = l->blocks * l->walked * l->items * l->warps;
-    for (double to = 2 * l->blocks; to <= most; to *= 2) {
+    for (int doubled = 1; doubled < 64; doubled++) {
+        const double to = ldexp(l->blocks, doubled);
+        if (!(to <= most)) break;
         const model_load m = model_by_blocks(l, to);
         const double ns = model_time(card, &m).total;
         if (best.to > 0 && ns >= best.ns) continue;

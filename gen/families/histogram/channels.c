@@ -105,7 +105,7 @@ void histogram_take_channels(const kg_spec *spec, plan_arg *args, size_t n)
 void histogram_plan_channels(const kg_spec *spec, plan_variant *variant)
 {
     const uint32_t channels = histogram_channels(spec);
-    if (channels == 1) return;
+    if (channels <= 1) return;
     variant->registers += 2 * channels;
     plan_flag(variant, "per_channel", histogram_ranges(spec) > 1);
     if (histogram_rows(spec)) return;
