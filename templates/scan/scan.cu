@@ -91,7 +91,7 @@ KG_FN ${k.A.c} before_run(${join(params)})
 //%
 //% -- A tile from its elements to its results.
 //% local function body(case)
-//%   if case == "stop" and not variant.alone or not in_words then
+//%   if case == "stop" or not in_words then
         KG_CASE(${case});
 //%   end
 //%   if wave then

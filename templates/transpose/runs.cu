@@ -35,6 +35,7 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
 //% early_start()
     const uint64_t tiles = height > ${H} ? across * ((height + ${H - 1}) / ${H}) : across;
     for (uint64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+        KG_CASE(none);
         const uint64_t band = height > ${H} ? tile / across : 0;
         const uint64_t row0 = band * ${H}, column0 = (tile - band * across) * each;
         const uint32_t rows = height - row0 < ${H} ? (uint32_t)(height - row0) : ${H};

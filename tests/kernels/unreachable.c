@@ -127,9 +127,25 @@ static bool has_large_teams(const coverage_way *w)
     return of_segments && large && is(w, "stop");
 }
 
+/* Scans over columns of `auto` by blocks of 16 warps: for planes of up to four rows, fewer than a
+ * thread takes at once, or larger ones than these. */
+static bool has_few_rows(const coverage_way *w)
+{
+    return w->variant->nwarps >= 16 && is(w, "none") && strstr(w->variant->name, "_thread");
+}
+
+/* Sums of shares of narrow columns have a launch of their own only where they are more than two
+ * tiles: the executor has too few multiprocessors for so many shares of large blocks. */
+static bool has_few_shares(const coverage_way *w)
+{
+    return w->step == 1 && w->variant->nwarps >= 8 && is(w, "tile") &&
+           strstr(w->variant->name, "_narrow");
+}
+
 bool unreachable_by_size(const coverage_way *w)
 {
-    return has_large_mapped_blocks(w) || has_large_runs(w) || has_large_teams(w);
+    return has_large_mapped_blocks(w) || has_large_runs(w) || has_large_teams(w) ||
+           has_few_rows(w) || has_few_shares(w);
 }
 
 /* Arrays that lie apart may be keys or flags alone. */

@@ -38,7 +38,7 @@ static const kg_variant kg_transpose_vec3_variants[] = {
         .steps = kg_transpose_vec3__block_bbb_w4x1_runs_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 48, .min_cc = 75, .pdl = 0, .bytes_per_element = 24,
-        .hash = UINT64_C(0x140c7eb235a488e2),
+        .hash = UINT64_C(0x5c43fc90573ad983),
         .cuda = KG_CUDA_VARIANT(kg_transpose_vec3__block_bbb_w4x1_runs),
         .emu = KG_EMU_VARIANT(kg_transpose_vec3__block_bbb_w4x1_runs),
     },

@@ -7,7 +7,7 @@
 //     at most 48 registers a thread (10 blocks per SM)
 //     24 bytes moved per element; 1 launch, 1792 bytes of shared memory a block
 //     facts: group 1, unit 4
-//     content hash 140c7eb235a488e2
+//     content hash 5c43fc90573ad983
 
 #include <string.h>
 
@@ -35,6 +35,7 @@ KG_KERNEL(kg_transpose_vec3__block_bbb_w4x1_runs, 128, 10)(const kg_transpose_ve
     KG_SMEM(block_shared, shared);
     const uint64_t tiles = height > 32 ? across * ((height + 31) / 32) : across;
     for (uint64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+        KG_CASE(none);
         const uint64_t band = height > 32 ? tile / across : 0;
         const uint64_t row0 = band * 32, column0 = (tile - band * across) * each;
         const uint32_t rows = height - row0 < 32 ? (uint32_t)(height - row0) : 32;

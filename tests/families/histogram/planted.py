@@ -319,7 +319,7 @@ EXACT_ROW_ORDERS = [
 ]
 IN_ORDER_RESULTS = [
     ("lanes with one counter take no turns", TURNS, "if (has && before == turn)", "if (has && turn == 0)"),
-    ("warps take each other's bins", IN_ORDER, "has && %s < held", "has && %s <= held"),
+    ("warps take each other's bins", IN_ORDER, '.. " < held"', '.. " <= held"'),
     ("the last counter begins as it was", IN_ORDER, "counter < from + held; counter", "counter + 1 < from + held; counter"),
     ("a part is left out", IN_ORDER, "(counters + each - 1) / each : 0;", "counters / each : 0;"),
 ]
