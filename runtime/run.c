@@ -187,7 +187,7 @@ static kg_status launch_alone(const situation *at, const place *where, kg_worksp
     return status;
 }
 
-/* Of a call that the one before it was like, what may have changed in between is asked alone. */
+/* Of a call that a thread has made before, what may have changed since is asked alone. */
 static kg_status run_again(known_call *k, const place *where, kg_workspace *ws,
                            const void *const *args)
 {

@@ -1,6 +1,6 @@
 //% -- What moves with the keys of a tile that looks back, by the slots that these have found (sort/streams).
 //% -- Needs: k, variant, the functions of sort/digits; of the kernel shared, tile, n, lane, warp, keys, ranks, stored and
-//% -- count. Gives: begin(by, moving), before the tile looks back; store(moving, arrays).
+//% -- count. Gives: begin(by, moving), before the tile looks back; store(moving, arrays, slot_of_item).
 //% local moved = {}
 //% local digits, streams = run "sort/digits", run "sort/streams"
 //% local T, N, keys, P = k.T.c, variant.nwork, variant.dbs, variant.passes
