@@ -89,7 +89,7 @@ check "wrong usage is told apart" wrong_usage
 segments() {
     spec=$KGEN_SOURCE/specs/segsum.yaml
     short=$("$KGEN" explain "$spec" --type f32 --n 2^20 --length segments=2^18)
-    long=$("$KGEN" explain "$spec" --type f32 --n 2^20 --length segments=2^4)
+    long=$("$KGEN" explain "$spec" --type f32 --n 2^20 --length segments=2^8)
     echo "$short" | grep -q "_l1x[0-9].*<- taken" ||
         fail "short segments: lanes of a group take them"
     echo "$long" | grep -q "_block_.*<- taken" || fail "long segments: no block takes them"

@@ -219,7 +219,7 @@ static const form forms[] = {
     {KERNEL(owners_bins, i32), WIDE | COUNTED, {2047, 4095, 16383}},
     {KERNEL(parted_bins, i32), WIDE | COUNTED, {2047, 2047, 8191}},
     {KERNEL(wide_bins, i32), COUNTED, {767, 99999, 1199999, 4194303, 4194303, 16799, ANY}},
-    {KERNEL(bytes, u8), 0, {8192, 4096, ANY}},
+    {KERNEL(bytes, u8), 0, {8192, 2048, 4096, ANY}},
     {KERNEL(trish_bytes, u8), 0, {256, 256, ANY}},
     {KERNEL(row_bytes, i16), WIDE | COUNTED | OF_ROWS, {299, 299, 299, 699}},
     {KERNEL(row_many, i32), WIDE | COUNTED | OF_ROWS, {ANY, ANY, ANY}},
