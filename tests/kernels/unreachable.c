@@ -127,15 +127,15 @@ static bool has_large_teams(const coverage_way *w)
     return of_segments && large && is(w, "stop");
 }
 
-/* Scans over columns of `auto` by blocks of 16 warps: for planes of up to four rows, fewer than a
- * thread takes at once, or larger ones than these. */
+/* Scans over columns of `auto` by blocks of 16 warps. They are for planes of up to four rows, fewer
+ * than a thread takes at once. Others are for larger planes than these. */
 static bool has_few_rows(const coverage_way *w)
 {
     return w->variant->nwarps >= 16 && is(w, "none") && strstr(w->variant->name, "_thread");
 }
 
-/* Sums of shares of narrow columns have a launch of their own only where they are more than two
- * tiles: the executor has too few multiprocessors for so many shares of large blocks. */
+/* Sums of shares of narrow columns have a launch of their own where they fill more than two tiles.
+ * The executor has too few multiprocessors for so many shares of large blocks. */
 static bool has_few_shares(const coverage_way *w)
 {
     return w->step == 1 && w->variant->nwarps >= 8 && is(w, "tile") &&
