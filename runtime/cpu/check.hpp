@@ -120,7 +120,7 @@ struct Who {
 
 Who who_is(Thread *thread);
 void check_access(const Access &access);
-void check_aligned(const Access &access); /* of a number of 2 to 16 bytes */
+void check_aligned(const Access &access); /* of a number of 2 to 8 bytes */
 
 /* check_sites.cpp: places in the code, by return address or by kg_emu_site. */
 uint16_t site_of_code(uintptr_t address, uint32_t bytes, uint32_t kind);
