@@ -5,6 +5,7 @@
 #include "model/card.h"
 #include "plan/family.h"
 #include "tune/by_model.h"
+#include "turns.h"
 
 static const char *const specs[] = {
     MAP_OF("u8, f32, f64") AXPY,
@@ -130,25 +131,6 @@ static bool are_some_of(const plan_kernel *k, const plan_kernel *all)
     return true;
 }
 
-/* Transposes of f32, the same on three of the cards. */
-#define TURNS_F32                                                                                  \
-    "block_bbb_w4x1_low4_pdl<=8192 block_bbb_w4x1_thin4_pdl<=8192 "                                \
-    "block_bbb_w8x4_low1_pdl<=131072 block_bbb_w4x1_low4_pdl_2<=131072 "                           \
-    "block_bbb_w4x1_thin4_pdl_2<=524288 block_bbb_w8x4_low1_pdl_2<=524288 "                        \
-    "block_bbb_w8x2_low3_pdl<=524288 block_bbb_w4x2_low4_pdl<=524288 "                             \
-    "block_bbb_w4x1_low8_pdl<=524288 block_bbb_w8x6_runs_pdl<=524288 "                             \
-    "block_bbb_w8x4_low1_pdl_3<=1048576 block_bbb_w8x2_low3_pdl_2<=1048576 "                       \
-    "block_bbb_w4x2_low4_pdl_2<=1048576 block_bbb_w4x1_low8_pdl_2<=1048576 "                       \
-    "block_bbb_w8x8_runs_pdl<=1048576 block_bbb_w8x2_thin4_pdl<=1048576 "                          \
-    "block_wbw_w4x8_pdl<=1048576 block_wbw_w8x4_pdl<=1048576 "                                     \
-    "block_bbb_w8x4_low1_pdl_4<=2097152 block_bbb_w8x2_low3_pdl_3<=2097152 "                       \
-    "block_bbb_w4x2_low4_pdl_3<=2097152 block_bbb_w4x1_low8_pdl_3<=2097152 "                       \
-    "block_bbb_w4x8_runs_pdl<=2097152 block_wbw_w4x8_pdl_2<=2097152 "                              \
-    "block_wbw_w8x4_pdl_2<=2097152 block_bbb_w8x4_low1_pdl_5 block_bbb_w8x2_low3_pdl_4 "           \
-    "block_bbb_w4x2_low4_pdl_4 block_bbb_w4x1_low8_pdl_4 block_bbb_w4x8_runs_pdl_2 "               \
-    "block_bbb_w8x2_thin4_pdl_2 block_wbw_w4x8_pdl_3 block_wbw_w16x4_vec8_pdl "                    \
-    "block_wbw_w8x8_g64_pdl"
-
 /* What the model chose for each card that nobody measured: of maps, stencils, sums and transposes
  * of f32. */
 static const struct {
@@ -206,15 +188,8 @@ static const struct {
      "column_wbw_w8x8_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
      "column_wbw_w8x8_vec_sm8_tags_pdl<=32768 column_wbw_w8x2_vec_sm8_tags_pdl<=262144 "
      "column_wbw_w8x8_vec_sm8_tags_pdl_2 row_wbw_w4x16_sm7",
-     "block_bbb_w4x1_low4_pdl<=8192 block_bbb_w4x1_thin4_pdl<=8192 "
-     "block_bbb_w8x4_low1_pdl<=131072 block_bbb_w4x1_low4_pdl_2<=131072 "
-     "block_bbb_w4x1_thin4_pdl_2<=524288 block_bbb_w8x4_low1_pdl_2<=524288 "
-     "block_bbb_w8x2_low3_pdl<=524288 block_bbb_w4x2_low4_pdl<=524288 "
-     "block_bbb_w4x1_low8_pdl<=524288 block_bbb_w8x6_runs_pdl<=524288 "
-     "block_bbb_w8x4_low1_pdl_3<=1048576 block_bbb_w8x2_low3_pdl_2<=1048576 "
-     "block_bbb_w4x2_low4_pdl_2<=1048576 block_bbb_w4x1_low8_pdl_2<=1048576 "
-     "block_bbb_w8x8_runs_pdl<=1048576 block_bbb_w8x2_thin4_pdl<=1048576 "
-     "block_wbw_w4x8_pdl<=1048576 block_wbw_w8x4_pdl<=1482911 block_bbb_w8x4_low1_pdl_4<=2097152 "
+     TURNS_F32_SMALL
+     "block_wbw_w8x4_pdl<=1482911 block_bbb_w8x4_low1_pdl_4<=2097152 "
      "block_bbb_w8x2_low3_pdl_3<=2097152 block_bbb_w4x2_low4_pdl_3<=2097152 "
      "block_bbb_w4x1_low8_pdl_3<=2097152 block_bbb_w4x8_runs_pdl<=2097152 "
      "block_wbw_w4x8_pdl_2<=2097152 block_wbw_w8x4_pdl_2<=2097152 block_bbb_w8x4_low1_pdl_5 "
@@ -233,15 +208,8 @@ static const struct {
      "column_wbw_w8x8_vec_c1_pdl<=8192 column_wbw_w16x8_vec_c1_pdl<=32768 "
      "column_wbw_w8x8_vec_sm8_tags_pdl<=32768 column_wbw_w8x2_vec_sm8_tags_pdl<=185364 "
      "column_wbw_w8x8_vec_sm8_tags_pdl_2 row_wbw_w4x16_sm7",
-     "block_bbb_w4x1_low4_pdl<=8192 block_bbb_w4x1_thin4_pdl<=8192 "
-     "block_bbb_w8x4_low1_pdl<=131072 block_bbb_w4x1_low4_pdl_2<=131072 "
-     "block_bbb_w4x1_thin4_pdl_2<=524288 block_bbb_w8x4_low1_pdl_2<=524288 "
-     "block_bbb_w8x2_low3_pdl<=524288 block_bbb_w4x2_low4_pdl<=524288 "
-     "block_bbb_w4x1_low8_pdl<=524288 block_bbb_w8x6_runs_pdl<=524288 "
-     "block_bbb_w8x4_low1_pdl_3<=1048576 block_bbb_w8x2_low3_pdl_2<=1048576 "
-     "block_bbb_w4x2_low4_pdl_2<=1048576 block_bbb_w4x1_low8_pdl_2<=1048576 "
-     "block_bbb_w8x8_runs_pdl<=1048576 block_bbb_w8x2_thin4_pdl<=1048576 "
-     "block_wbw_w4x8_pdl<=1048576 block_wbw_w8x4_pdl<=2965821 block_bbb_w8x4_low1_pdl_4<=2965821 "
+     TURNS_F32_SMALL
+     "block_wbw_w8x4_pdl<=2965821 block_bbb_w8x4_low1_pdl_4<=2965821 "
      "block_bbb_w8x2_low3_pdl_3<=2965821 block_bbb_w4x2_low4_pdl_3<=2965821 "
      "block_bbb_w4x1_low8_pdl_3<=2965821 block_bbb_w4x8_runs_pdl<=2965821 "
      "block_wbw_w4x8_pdl_2<=2965821 block_wbw_w8x4_pdl_2<=2965821 block_bbb_w8x4_low1_pdl_5 "
