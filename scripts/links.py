@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Follows the links of all pages, and sees that every file of docs/ is linked from one, or its
-folder is.
+folder is. Sees, too, that the page of a family names each of its templates.
 
-  links.py [ROOT]        names links that lead nowhere, and files that none leads to; exit status 1
-                         if there are any
+  links.py [ROOT]        names links that lead nowhere, files that none leads to, and templates that
+                         their page leaves out; exit status 1 if there are any
   links.py --tap ROOT    the same as a test
 """
 import glob
@@ -59,6 +59,18 @@ def unnamed(root, page):
                 if not os.path.exists(os.path.join(root, name))]
 
 
+def untold(root):
+    """Templates of families that the family's page does not name."""
+    found = []
+    for page in sorted(glob.glob(os.path.join(root, "docs/families/*.md"))):
+        family = os.path.basename(page)[:-3]
+        named = set(re.findall(rf"`(?:templates/)?(?:{family}/)?(\w+\.cu)`", text_of(root, page)))
+        found += [f"docs/families/{family}.md does not name {os.path.relpath(path, root)}"
+                  for path in sorted(glob.glob(os.path.join(root, "templates", family, "*.cu")))
+                  if os.path.basename(path) not in named]
+    return found
+
+
 def main(arguments):
     root = ([a for a in arguments if not a.startswith("--")] or ["."])[0]
     linked, found = set(), []
@@ -70,14 +82,16 @@ def main(arguments):
                    for f in glob.glob(os.path.join(root, "docs/**/*.*"), recursive=True))
     lonely = [f"no page links to {f}" for f in files if f not in linked and
               os.path.dirname(f) not in linked]
+    templates = untold(root)
     if "--tap" not in arguments:
-        print("".join(line + "\n" for line in found + lonely), end="")
-        return 1 if found or lonely else 0
-    for number, (what, bad) in enumerate((("links lead somewhere", found),
-                                          ("files of docs/ are linked", lonely)), 1):
+        print("".join(line + "\n" for line in found + lonely + templates), end="")
+        return 1 if found or lonely or templates else 0
+    looked = (("links lead somewhere", found), ("files of docs/ are linked", lonely),
+              ("pages of families name their templates", templates))
+    for number, (what, bad) in enumerate(looked, 1):
         print("not ok" if bad else "ok", number, "-", what)
         print("".join(f"# {line}\n" for line in bad), end="")
-    print("1..2")
+    print("1..3")
     return 1 if found or lonely else 0
 
 
