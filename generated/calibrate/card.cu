@@ -572,7 +572,11 @@ static void put(const char *key, double value, const char *unit, const char *hel
 
 int main()
 {
-    ok(cudaGetDeviceProperties(&card, 0));
+    const cudaError_t found = cudaGetDeviceProperties(&card, 0);
+    if (found != cudaSuccess) {
+        fprintf(stderr, "no GPU can be used: %s\n", cudaGetErrorString(found));
+        return 1;
+    }
     ok(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
     ok(cudaMalloc(&arena, 2 * FAR));
     ok(cudaMemset(arena, 0, 2 * FAR));
