@@ -134,6 +134,14 @@ extern const char *const grammar_result_words[], *const grammar_other_words[];
         .example = one                                                                             \
     }
 
+/* `otherwise`: how many where it is not written; NULL: what the form of the family says. */
+#define KEY_NWARPS(otherwise)                                                                      \
+    {                                                                                              \
+        .name = "nwarps", .form = FORM_NUMBER, .lo = 1, .hi = 32, .fallback = otherwise,           \
+        TO(variant_spec, nwarps), .help = "Warps per thread block (thread-level parallelism).",    \
+        .example = "8"                                                                             \
+    }
+
 #define KEYS_SHAPE                                                                                 \
     {.name = "bask",                                                                               \
      .form = FORM_CHOICE,                                                                          \
@@ -142,13 +150,7 @@ extern const char *const grammar_result_words[], *const grammar_other_words[];
      TO(variant_spec, bask),                                                                       \
      .help = "The block access skeleton: how the warps of a block walk through a data block.",     \
      .example = "warp_by_warp"},                                                                   \
-        {.name = "nwarps",                                                                         \
-         .form = FORM_NUMBER,                                                                      \
-         .lo = 1,                                                                                  \
-         .hi = 32,                                                                                 \
-         TO(variant_spec, nwarps),                                                                 \
-         .help = "Warps per thread block (thread-level parallelism).",                             \
-         .example = "8"},                                                                          \
+        KEY_NWARPS(NULL),                                                                          \
     {                                                                                              \
         .name = "nwork", .form = FORM_NUMBER, .lo = 1, .hi = 16, TO(variant_spec, nwork),          \
         .help = "Items per thread (instruction-level parallelism).", .example = "4"                \

@@ -185,42 +185,6 @@ KG_FN uint32_t begin_runs(${join(params)})
     }
 //% end
 //%
-//% local params = kernel_parameters()
-//% params.add("uint64_t ", "n")
-//% params.add("uint64_t ", "capacity")
-//% if looks then of_counted(tickets.parameters, params, between.regions) end
-//% if looks then
-// Each block takes the next tile, and looks for the runs that begin before it.
-//% else
-// One block takes all tiles, one after the other.
-//% end
-KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
-{
-    KG_SMEM(block_shared, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), run = warp * ${variant.dws};
-//% early_start()
-//% if looks then
-//%   tickets.take("tile")
-    const uint64_t origin = (uint64_t)tile * ${variant.dbs};
-//%   one_tile()
-//%   of_counted(tickets.finish, "tile")
-//% else
-    keyed carry = no_keyed(); // of the first warp: what stands before the tile
-    for (uint64_t origin = 0; origin == 0 || origin < n; origin += ${variant.dbs}) {
-//%   one_tile()
-        __syncwarp(); // the next tile has its part
-    }
-//% end
-}
-KG_ENTRY(${variant.entry})
-
-KG_VARIANT(${variant.entry})(const kg_call *call)
-{
-    if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
-//% take_arguments()
-    uint64_t n = call->n, capacity = call->lengths[0];
-//% if looks then tickets.pointers(between.regions) end
-    void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
-}
+//% run("select/runs_kernel") {
+//%   what = "begin", regions = between.regions, carry = "keyed carry = no_keyed()",
+//%   one_tile = one_tile, as = of_counted}

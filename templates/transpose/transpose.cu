@@ -1,7 +1,6 @@
 //% -- One variant of a transpose: a tile comes in row by row, and goes out column by column.
 //%
 //% local element = use "warp/element"
-//% local tiles = use "dask/tile"
 //%
 //% local T, size, tile = k.T.c, k.T.size, variant.steps[1]
 //% local groups = tile.tile_height // 32 -- a column of the tile is as many warps long
@@ -100,28 +99,4 @@
 //%
 struct block_shared { alignas(16) ${element.unit_type(variant.s1)} tile[${variant.s1.total}]; };
 
-//% local params = kernel_parameters()
-//% for _, name in ipairs({"width", "height", "in_pitch", "out_pitch"}) do params.add("uint64_t ", name) end
-//% params.add("uint32_t ", "across")
-//% if variant.group > 1 then params.add("uint32_t ", "group") end
-// A tile comes in row by row and goes out column by column, through shared memory.
-KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
-{
-    KG_SMEM(block_shared, shared);
-    const uint32_t lane = kg_lane(), warp = kg_warp();
-//% early_start()
-//% tiles.frame(tile.tile_width, tile.tile_height, body, "width", variant.group)
-}
-KG_ENTRY(${variant.entry})
-
-KG_VARIANT(${variant.entry})(const kg_call *call)
-{
-    if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
-//% take_arguments()
-    uint64_t width = call->lengths[0], height = call->lengths[1];
-    uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
-//% tiles.arguments(tile.tile_width, tile.tile_height, variant.group)
-    void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
-}
+//% run("transpose/frame")(tile.tile_width, tile.tile_height, body)

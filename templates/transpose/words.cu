@@ -1,7 +1,6 @@
 //% -- One variant of a transpose that moves words of several elements, of 4, 8 or 16 bytes. A tile is as many
 //% -- rows high as it is wide. Row V * j + k of it lies at k * 32 + j. So the lanes that read V rows each for
 //% -- a word of the result meet no bank twice.
-//% local tiles = use "dask/tile"
 //%
 //% local T, size, V, tile = k.T.c, k.T.size, variant.vector, variant.steps[1]
 //% local edge, word, parts = tile.tile_width, variant.word, variant.word // 4
@@ -136,28 +135,4 @@
 //%
 struct block_shared { ${word == 4 and "" or "alignas(16) "}${word_type} words[${edge}][33]; }; // a word of padding after each row
 
-//% local params = kernel_parameters()
-//% for _, name in ipairs({"width", "height", "in_pitch", "out_pitch"}) do params.add("uint64_t ", name) end
-//% params.add("uint32_t ", "across")
-//% if variant.group > 1 then params.add("uint32_t ", "group") end
-// A tile comes in row by row and goes out column by column, through shared memory.
-KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
-{
-    KG_SMEM(block_shared, shared);
-    const uint32_t lane = kg_lane(), warp = kg_warp();
-//% early_start()
-//% tiles.frame(edge, edge, function(case) if case == "none" then inside() else at_an_end() end end, "width", variant.group)
-}
-KG_ENTRY(${variant.entry})
-
-KG_VARIANT(${variant.entry})(const kg_call *call)
-{
-    if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
-//% take_arguments()
-    uint64_t width = call->lengths[0], height = call->lengths[1];
-    uint64_t in_pitch = call->lengths[2], out_pitch = call->lengths[3];
-//% tiles.arguments(edge, edge, variant.group)
-    void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, sizeof(block_shared));
-}
+//% run("transpose/frame")(edge, edge, function(case) if case == "none" then inside() else at_an_end() end end)

@@ -96,14 +96,7 @@ static const grammar_key keys[] = {
 
 static const grammar_key variant_keys[] = {
     KEYS_SIZES,
-    {.name = "nwarps",
-     .form = FORM_NUMBER,
-     .lo = 1,
-     .hi = 32,
-     .fallback = "8",
-     TO(variant_spec, nwarps),
-     .help = "Warps per thread block (thread-level parallelism).",
-     .example = "8"},
+    KEY_NWARPS("8"),
     {.name = "nwork",
      .form = FORM_NUMBER,
      .lo = 1,

@@ -16,6 +16,7 @@ from planted_mistakes import find_all # noqa: E402
 
 SELECT, TILE, BACK, TICKETS = "select/select.cu", "select/tile.cu", "select/back.cu", "warp/tickets.cu"
 RUNS, BETWEEN, BY_KEY = "select/runs.cu", "select/between.cu", "select/by_key.cu"
+KERNEL = "select/runs_kernel.cu"
 PART, REPEAT = "select/part.cu", "select/repeat.cu"
 STREAM, PARTS_OF, ARRAYS = "select/stream.cu", "select/stream_parts.cu", "select/stream_arrays.cu"
 STORE, HALVES, SPLIT, HELD = "select/stream_store.cu", "select/stream_halves.cu", "select/stream_split.cu", "select/stream_held.cu"
@@ -340,7 +341,7 @@ LENGTH_ORDERS = [
 SUM_ORDERS = [
     ("runs of lanes are read before all elements are there", BY_KEY, "    __syncwarp();\n\n    // S1", "\n    // S1"),
     ("sums are stored before all are there", BY_KEY, "    __syncwarp();\n\n    // OUTPUT", "\n    // OUTPUT"),
-    ("the next tile has its part too early", BY_KEY, "        __syncwarp(); // the next tile has its part\n", ""),
+    ("the next tile has its part too early", KERNEL, "        __syncwarp(); // the next tile has its part\n", ""),
 ]
 
 
