@@ -48,6 +48,24 @@ static void explain(float s, const void *x, const void *y, size_t n)
         printf("    %-18s %s\n", variants[i].name, kg_reason_string(e.variants[i].reason));
 }
 
+/* The same call on the host's backend: serial code of the same operator. How many elements of y
+ * differ from its. */
+static size_t differ(float s, const float *x, const float *y, size_t n)
+{
+    kg_workspace *host;
+    must(kg_workspace_create(&host, KG_BACKEND_REFERENCE, -1, 0));
+    float *reference = malloc(n * sizeof *x + 1);
+    if (!reference) exit(1);
+    memcpy(reference, x, n * sizeof *x);
+    must(kg_axpy_f32(host, s, x, reference, n, NULL));
+    size_t wrong = 0;
+    for (size_t i = 0; i < n; i++)
+        if (y[i] != reference[i]) wrong++;
+    kg_workspace_destroy(host);
+    free(reference);
+    return wrong;
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2) {
@@ -79,24 +97,13 @@ int main(int argc, char **argv)
 
     explain(s, device_x, device_y, n);
 
-    /* The same call on the host's backend: serial code of the same operator. */
-    kg_workspace *host;
-    must(kg_workspace_create(&host, KG_BACKEND_REFERENCE, -1, 0));
-    float *reference = malloc(bytes + 1);
-    if (!reference) return 1;
-    memcpy(reference, x, bytes);
-    must(kg_axpy_f32(host, s, x, reference, n, NULL));
-    size_t wrong = 0;
-    for (size_t i = 0; i < n; i++)
-        if (y[i] != reference[i]) wrong++;
+    const size_t wrong = differ(s, x, y, n);
     printf("%zu of %zu elements are those of the reference: %s\n", n - wrong, n,
            wrong ? "they DIFFER" : "they match");
 
     kg_free(device, device_x);
     kg_free(device, device_y);
     kg_device_close(device);
-    kg_workspace_destroy(host);
-    free(reference);
     free(x);
     free(y);
     return wrong ? 1 : 0;

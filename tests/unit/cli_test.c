@@ -60,6 +60,11 @@ static void wrong_usage(void **state)
     assert_usage("list types total.yaml", "takes no spec");
     assert_usage("list variants", "of which spec?");
     assert_usage("list outputs --meson --library x total.yaml", "--library");
+}
+
+static void wrong_usage_of_planes(void **state)
+{
+    (void)state;
     assert_usage("explain copy.yaml --width 10", "planes take --width and --height");
     assert_usage("explain copy.yaml --pitch 64 --n 10", "planes take --width and --height");
     assert_usage("explain copy.yaml --n 10 --width 10 --height 10", "and no --n");
@@ -72,6 +77,11 @@ static void wrong_usage(void **state)
     assert_int_equal(kgen("explain copy.yaml --width 10 --height 10 --pitch 64,48"), EXIT_DONE);
     assert_has(out, "x: rows of 40 bytes, 64 apart");
     assert_has(out, "y: rows of 40 bytes, 48 apart");
+}
+
+static void wrong_usage_of_new_and_verify(void **state)
+{
+    (void)state;
     assert_usage("new", "one NAME");
     assert_usage("new a b --family map", "one NAME");
     assert_usage("new a", "--family");
@@ -273,6 +283,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(help_and_version),
         cmocka_unit_test(wrong_usage),
+        cmocka_unit_test(wrong_usage_of_planes),
+        cmocka_unit_test(wrong_usage_of_new_and_verify),
         cmocka_unit_test(values_follow_or_are_joined_by_an_equals_sign),
         cmocka_unit_test(numbers_of_elements),
         cmocka_unit_test(a_dash_is_standard_input),

@@ -49,6 +49,26 @@ static void a_transpose_has_square_tiles(void **state)
                         "block_bbb_w8x4_low1_pdl_4 block_bbb_w8x2_low3_pdl_3 "
                         "block_bbb_w4x1_low4_pdl_6 block_bbb_w4x8_runs_pdl_3 "
                         "block_bbb_w8x1_thin4_pdl block_wbw_w4x8_pdl_4 block_wbw_w8x8_g64_pdl");
+    assert_int_equal(variant_named(&p->kernels[0], "block_wbw_w8x16_vec_pdl")->steps[0].tile_height,
+                     128);
+    static const char *const first_tiles[] = {"block_wbw_w4x8_pdl", "block_wbw_w8x4_pdl",
+                                              "block_wbw_w8x4_pdl"};
+    for (size_t i = 0; i < 3; i++) {
+        const plan_variant *variant = variant_named(&p->kernels[i], first_tiles[i]);
+        assert_int_equal(variant->steps[0].tile_width, 32);
+        assert_int_equal(variant->steps[0].tile_height, 32);
+        assert_int_equal(variant->n_accesses, 2);
+        for (int a = 0; a < 2; a++) {
+            assert_int_equal(variant->accesses[a].cost.degree, 1);
+            assert_int_equal(variant->accesses[a].cost.all, variant->accesses[a].cost.all_ideal);
+        }
+    }
+}
+
+static void planes_of_few_rows_or_columns_have_variants(void **state)
+{
+    front_end *t = *state;
+    const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n");
     const plan_variant *small = variant_named(&p->kernels[2], "block_bbb_w4x1_thin4_pdl_2"),
                        *aligned = variant_named(&p->kernels[2], "block_wbw_w8x4_pdl_2"),
                        *flat = variant_named(&p->kernels[2], "block_wbw_w4x8_pdl_4"),
@@ -68,20 +88,6 @@ static void a_transpose_has_square_tiles(void **state)
     assert_int_equal(runs->limits[0].hi, 16);
     const plan_variant *last = &p->kernels[2].variants[p->kernels[2].n_variants - 1];
     assert_int_equal(last->n_ranges + last->n_limits, 0);
-    assert_int_equal(variant_named(&p->kernels[0], "block_wbw_w8x16_vec_pdl")->steps[0].tile_height,
-                     128);
-    static const char *const first_tiles[] = {"block_wbw_w4x8_pdl", "block_wbw_w8x4_pdl",
-                                              "block_wbw_w8x4_pdl"};
-    for (size_t i = 0; i < 3; i++) {
-        const plan_variant *variant = variant_named(&p->kernels[i], first_tiles[i]);
-        assert_int_equal(variant->steps[0].tile_width, 32);
-        assert_int_equal(variant->steps[0].tile_height, 32);
-        assert_int_equal(variant->n_accesses, 2);
-        for (int a = 0; a < 2; a++) {
-            assert_int_equal(variant->accesses[a].cost.degree, 1);
-            assert_int_equal(variant->accesses[a].cost.all, variant->accesses[a].cost.all_ideal);
-        }
-    }
 }
 
 /* A tile that compute capability 7.5 has no shared memory for is left out there. */
@@ -185,6 +191,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         FRONT_END_TEST(a_transpose_has_square_tiles),
+        FRONT_END_TEST(planes_of_few_rows_or_columns_have_variants),
         FRONT_END_TEST(large_tiles_are_for_newer_devices),
         FRONT_END_TEST(transposes_of_few_columns_have_no_tile),
         FRONT_END_TEST(transposes_of_few_rows_have_no_tile),

@@ -157,41 +157,43 @@ static void a_folder_stands_before_the_program(void **state)
                         "1:1 shapes\n5:22 shapes\n");
 }
 
+/* Variants of a spec as the tuner leaves them. */
+static const struct {
+    const char *family, *spec, *variants;
+} winners[] = {
+    {"map", MAP_OF("f32") AXPY,
+     "variants:\n- {nwarps: 3, nwork: 2, vector: none, pdl: true, max_n: 4096}\n"
+     "- {nwarps: 5, nwork: 1, vector: shift, pdl: true, max_n: 5000}\n"
+     "- {nwarps: 6, nwork: 2, pdl: true}\n"},
+    {"stencil", DIFFERENCE,
+     "variants:\n- {nwarps: 3, nwork: 5, pdl: true, max_n: 777}\n"
+     "- {nwarps: 4, nwork: 2, pdl: true}\n"},
+    {"reduce", SUM_F32,
+     "variants:\n- {max_n: 2000, dask: column, nwarps: 4, nwork: 2, grid: {columns: 1}, "
+     "pdl: true}\n- {dask: column, nwarps: 8, nwork: 3, grid: {per_sm: 5}, pdl: true}\n"
+     "- {nwarps: 2, nwork: 4, grid: {per_sm: 6}}\n"},
+    {"reduce", REDUCE_OF("f32") "results: [sum, max]\n",
+     "variants:\n- {dask: column, nwarps: 8, nwork: 3, grid: {per_sm: 5}, pdl: true}\n"
+     "- {nwarps: 2, nwork: 4, grid: {per_sm: 6}}\n"},
+    {"reduce", REDUCE_OF("u32") "operator: sum\n",
+     "variants:\n- {dask: column, nwarps: 8, nwork: 3, grid: {per_sm: 5}, pdl: true}\n"
+     "- {nwarps: 2, nwork: 4, grid: {per_sm: 6}}\n"},
+    {"transpose", "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [f32]\n",
+     "variants:\n- {thread_rows: 3, nwarps: 4, nwork: 2, pdl: true, max_n: 999}\n"
+     "- {thread_rows: 2, nwarps: 8, pdl: true, max_rows: 4}\n"
+     "- {thread_columns: 3, nwarps: 8, pdl: true, max_columns: 4}\n"
+     "- {runs: true, nwarps: 8, nwork: 3, pdl: true, max_rows: 9}\n"
+     "- {runs: true, nwarps: 4, nwork: 3, pdl: true}\n"
+     "- {nwarps: 8, nwork: 4, pdl: true, max_rows: 32}\n- {nwarps: 8, nwork: 8, pdl: true}\n"},
+};
+
 /* What kgen tune writes of winners is what auto then takes, whatever the family's rule adds. */
 static void winners_become_shapes(void **state)
 {
-    static const struct {
-        const char *family, *spec, *variants;
-    } cases[] = {
-        {"map", MAP_OF("f32") AXPY,
-         "variants:\n- {nwarps: 3, nwork: 2, vector: none, pdl: true, max_n: 4096}\n"
-         "- {nwarps: 5, nwork: 1, vector: shift, pdl: true, max_n: 5000}\n"
-         "- {nwarps: 6, nwork: 2, pdl: true}\n"},
-        {"stencil", DIFFERENCE,
-         "variants:\n- {nwarps: 3, nwork: 5, pdl: true, max_n: 777}\n"
-         "- {nwarps: 4, nwork: 2, pdl: true}\n"},
-        {"reduce", SUM_F32,
-         "variants:\n- {max_n: 2000, dask: column, nwarps: 4, nwork: 2, grid: {columns: 1}, "
-         "pdl: true}\n- {dask: column, nwarps: 8, nwork: 3, grid: {per_sm: 5}, pdl: true}\n"
-         "- {nwarps: 2, nwork: 4, grid: {per_sm: 6}}\n"},
-        {"reduce", REDUCE_OF("f32") "results: [sum, max]\n",
-         "variants:\n- {dask: column, nwarps: 8, nwork: 3, grid: {per_sm: 5}, pdl: true}\n"
-         "- {nwarps: 2, nwork: 4, grid: {per_sm: 6}}\n"},
-        {"reduce", REDUCE_OF("u32") "operator: sum\n",
-         "variants:\n- {dask: column, nwarps: 8, nwork: 3, grid: {per_sm: 5}, pdl: true}\n"
-         "- {nwarps: 2, nwork: 4, grid: {per_sm: 6}}\n"},
-        {"transpose", "kgen: 1\nkernel: t\nfamily: transpose\ntypes: [f32]\n",
-         "variants:\n- {thread_rows: 3, nwarps: 4, nwork: 2, pdl: true, max_n: 999}\n"
-         "- {thread_rows: 2, nwarps: 8, pdl: true, max_rows: 4}\n"
-         "- {thread_columns: 3, nwarps: 8, pdl: true, max_columns: 4}\n"
-         "- {runs: true, nwarps: 8, nwork: 3, pdl: true, max_rows: 9}\n"
-         "- {runs: true, nwarps: 4, nwork: 3, pdl: true}\n"
-         "- {nwarps: 8, nwork: 4, pdl: true, max_rows: 32}\n- {nwarps: 8, nwork: 8, pdl: true}\n"},
-    };
     static const uint32_t h200[] = {90, 0};
     front_end *t = *state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *spec = arena_printf(t->a, "%s%s", cases[i].spec, cases[i].variants);
+    for (size_t i = 0; i < sizeof winners / sizeof *winners; i++) {
+        const char *spec = arena_printf(t->a, "%s%s", winners[i].spec, winners[i].variants);
         plan *won = plan_for(t, spec, h200, NULL, NULL);
         tune_shapes shapes = {0};
         if (!tune_fits_shapes(&won->kernels[0])) fail_msg("%s", variants_of(t, &won->kernels[0]));
@@ -199,8 +201,8 @@ static void winners_become_shapes(void **state)
         assert_false(tune_add_shapes(&shapes, t->a, &won->kernels[0])); /* one of the same facts */
         const char *file = tune_shapes_text(&shapes, t->a, "# here\n", family_of(won->spec), 90);
         plan_options options = {.archs = h200, .shapes = shapes_new(t->a, t->d)};
-        shapes_put(options.shapes, cases[i].family, 90, text_source(t, file));
-        const plan *p = plan_with(t, cases[i].spec, &options);
+        shapes_put(options.shapes, winners[i].family, 90, text_source(t, file));
+        const plan *p = plan_with(t, winners[i].spec, &options);
         if (!p) fail_msg("%s%s", file, rendered(t));
         assert_string_equal(variants_of(t, &p->kernels[0]), variants_of(t, &won->kernels[0]));
     }
