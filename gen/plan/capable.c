@@ -10,14 +10,6 @@ uint32_t plan_oldest(const plan_options *options)
     return least;
 }
 
-uint32_t plan_newest(const plan_options *options)
-{
-    uint32_t newest = 0;
-    for (const uint32_t *arch = options->archs; *arch; arch++)
-        if (*arch > newest) newest = *arch;
-    return newest;
-}
-
 static const plan_variant *at(const list *variants, size_t i)
 {
     return variants->at[i];

@@ -174,7 +174,6 @@ typedef struct plan_options {
 
 /* The least capability that is asked for: newer ones may have forms that it lacks. */
 uint32_t plan_oldest(const plan_options *options);
-uint32_t plan_newest(const plan_options *options);
 
 /* What a planner hook fills in: the variants of one kernel, by spec variants or by the family's
  * rule. */

@@ -3,19 +3,37 @@
 //% -- lanes of a warp, item after item; rank_among(table, digit, peers), where the lanes of the digit are known.
 //% local peers = {}
 //% local log2 = variant.digit
+//% local meets = variant.form == "cluster" or variant.form == "together"
+//% local alike = meets and "lanes_alike" or "kg_lanes_alike"
+//% peers.lanes = (meets and "lanes_that_meet_of_digit_" or "lanes_of_digit_") .. log2 -- a function of the file
+//%
+//% -- A fifth slower than kg_lanes_alike, on which nvcc 13.0 gives up there ("Register allocation failed").
+//% local function alike_function()
+// The lanes of the warp whose digits agree in one bit.
+KG_FN uint32_t lanes_alike(uint32_t digit, uint32_t bit)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 1000 // nvcc 13.0 gives up on the other text
+    const uint32_t votes = __ballot_sync(${full_mask}, (digit & bit) != 0);
+    return (digit & bit) != 0 ? votes : ~votes;
+#else
+    return kg_lanes_alike(digit, bit);
+#endif
+}
+
+//% end
 //%
 //% local function peers_function()
 // The lanes of the warp that have this digit, by votes on two of its bits at a time.
-KG_FN uint32_t lanes_of_digit_${log2}(uint32_t digit)
+KG_FN uint32_t ${peers.lanes}(uint32_t digit)
 {
     uint32_t lanes = ${full_mask};
 //%   if log2 > 1 then
     KG_UNROLL(${log2 // 2})
     for (uint32_t bit = 0; bit < ${log2 - log2 % 2}; bit += 2)
-        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
+        lanes = kg_and3(lanes, ${alike}(digit, 1u << bit), ${alike}(digit, 2u << bit));
 //%   end
 //%   if log2 % 2 ~= 0 then
-    lanes &= kg_lanes_alike(digit, ${1 << log2 - 1});
+    lanes &= ${alike}(digit, ${1 << log2 - 1});
 //%   end
     return lanes;
 }
@@ -38,7 +56,8 @@ KG_FN uint32_t lanes_of_run(uint32_t digit)
 //%
 //% function peers.functions(table)
 //%   local votes = variant.rank ~= "match"
-//%   local name = votes and "lanes_of_digit_" .. log2 or "__match_any_sync"
+//%   local name = votes and peers.lanes or "__match_any_sync"
+//%   if votes and meets then needs_function(alike, alike_function) end
 //%   if votes then needs_function(name, peers_function) end
 //%   local of = votes and name .. "(digit)" or name .. "(" .. full_mask .. ", digit)"
 // How many keys of the warp have this digit and come before, where `peers` are the lanes that have it. The table holds

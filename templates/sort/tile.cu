@@ -56,7 +56,7 @@ KG_FN void count_keys(uint16_t *table, uint32_t lane, const ${U} (&keys)[${N}], 
 {
     for (uint32_t word = lane; word < ${words}; word += 32) kg_st4(table + 2 * word, 0);
     __syncwarp();
-    const uint32_t first = ${digits.digit("keys[0]")}, peers = lanes_of_digit_${variant.digit}(first);
+    const uint32_t first = ${digits.digit("keys[0]")}, peers = ${peers.lanes}(first);
     ranks[0] = rank_among(table, first, peers);
     if (__any_sync(${full_mask}, __popc(peers) >= 4)) {
         KG_UNROLL(${N})

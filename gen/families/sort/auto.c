@@ -194,17 +194,10 @@ static bool is_served(const planner *p, const shape_row *s)
            before->min_cc <= plan_oldest(p->options);
 }
 
-/* For 10.0 and later nvcc 13.0 gives up on most blocks that meet: "Register allocation failed with
- * register count of '7'". */
-static bool is_refused(const planner *p, const shape_row *s)
-{
-    return sort_is_together(form_of_row(s)) && plan_newest(p->options) >= 100;
-}
-
 static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
     const plan_kernel *k = p->kernel;
-    if (is_served(p, s) || is_refused(p, s)) return;
+    if (is_served(p, s)) return;
     if (has_no_room(k, s)) return;
     if (next && same_shape(k, s, next)) return;
     if (s->of[FORM].lo == SORT_COUNT && !sort_counts(k)) return;

@@ -55,7 +55,7 @@ static const kg_variant kg_within_f32_variants[] = {
         .ranges = kg_within_f32__block_wbw_w8x4_k16_d8_votes_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_C(16384),
         .registers = 64, .min_cc = 90, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xf322a6ec0dc861ae),
+        .hash = UINT64_C(0x69506785584b57cf),
         .cuda = KG_CUDA_VARIANT(kg_within_f32__block_wbw_w8x4_k16_d8_votes_pdl),
         .emu = KG_EMU_VARIANT(kg_within_f32__block_wbw_w8x4_k16_d8_votes_pdl),
     },

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (4 blocks per SM)
 //     8 bytes moved per element; 1 launch, 11264 bytes of shared memory a block
 //     facts: form cluster, cluster 16, digit 8, end_bit 32, stores_keys, rank votes
-//     content hash f322a6ec0dc861ae
+//     content hash 69506785584b57cf
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -33,13 +33,24 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
     return sum;
 }
 
+// The lanes of the warp whose digits agree in one bit.
+KG_FN uint32_t lanes_alike(uint32_t digit, uint32_t bit)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 1000 // nvcc 13.0 gives up on the other text
+    const uint32_t votes = __ballot_sync(0xffffffffu, (digit & bit) != 0);
+    return (digit & bit) != 0 ? votes : ~votes;
+#else
+    return kg_lanes_alike(digit, bit);
+#endif
+}
+
 // The lanes of the warp that have this digit, by votes on two of its bits at a time.
-KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
+KG_FN uint32_t lanes_that_meet_of_digit_8(uint32_t digit)
 {
     uint32_t lanes = 0xffffffffu;
     KG_UNROLL(4)
     for (uint32_t bit = 0; bit < 8; bit += 2)
-        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
+        lanes = kg_and3(lanes, lanes_alike(digit, 1u << bit), lanes_alike(digit, 2u << bit));
     return lanes;
 }
 
@@ -109,7 +120,7 @@ KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 // The same, of lanes that are found here.
 KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
 {
-    return rank_among(table, digit, lanes_of_digit_8(digit));
+    return rank_among(table, digit, lanes_that_meet_of_digit_8(digit));
 }
 
 // How many keys of the warp have the digit of each key and come before it. The table then has those

@@ -8,7 +8,7 @@
 //     32 bytes moved per element; 1 launch, 16656 bytes of shared memory a block
 //     facts: form together, max_blocks 32, digit 8, end_bit 32, descending, stores_keys, rank
 //       votes, passes 4
-//     content hash 01adc95312a573b1
+//     content hash 5a4b5d7af67917f6
 //   block_wbw_w16x4_together_d8_counters_pdl
 //     DASk block, BASk warp_by_warp, nWarps 16, nWork 4, batch 4
 //     TBS 512 threads, DBS 2048 elements
@@ -16,7 +16,7 @@
 //     32 bytes moved per element; 1 launch, 20752 bytes of shared memory a block
 //     facts: form together, max_blocks 64, digit 8, end_bit 32, descending, stores_keys, rank
 //       counters, passes 4
-//     content hash 08ab9e37130744ff
+//     content hash 57956b474a5e2942
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -42,13 +42,24 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
     return sum;
 }
 
+// The lanes of the warp whose digits agree in one bit.
+KG_FN uint32_t lanes_alike(uint32_t digit, uint32_t bit)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 1000 // nvcc 13.0 gives up on the other text
+    const uint32_t votes = __ballot_sync(0xffffffffu, (digit & bit) != 0);
+    return (digit & bit) != 0 ? votes : ~votes;
+#else
+    return kg_lanes_alike(digit, bit);
+#endif
+}
+
 // The lanes of the warp that have this digit, by votes on two of its bits at a time.
-KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
+KG_FN uint32_t lanes_that_meet_of_digit_8(uint32_t digit)
 {
     uint32_t lanes = 0xffffffffu;
     KG_UNROLL(4)
     for (uint32_t bit = 0; bit < 8; bit += 2)
-        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
+        lanes = kg_and3(lanes, lanes_alike(digit, 1u << bit), lanes_alike(digit, 2u << bit));
     return lanes;
 }
 
@@ -119,7 +130,7 @@ KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 // The same, of lanes that are found here.
 KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
 {
-    return rank_among(table, digit, lanes_of_digit_8(digit));
+    return rank_among(table, digit, lanes_that_meet_of_digit_8(digit));
 }
 
 // How many keys of the warp have the digit of each key and come before it. The table then has those
@@ -438,7 +449,7 @@ KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 // The same, of lanes that are found here.
 KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
 {
-    return rank_among(table, digit, lanes_of_digit_8(digit));
+    return rank_among(table, digit, lanes_that_meet_of_digit_8(digit));
 }
 
 // The same by counters, to which all lanes add: in no order that is promised. Where several of the
@@ -449,7 +460,7 @@ KG_FN void count_keys(uint16_t *table, uint32_t lane, const uint32_t (&keys)[4],
 {
     for (uint32_t word = lane; word < 128; word += 32) kg_st4(table + 2 * word, 0);
     __syncwarp();
-    const uint32_t first = digit_of(keys[0], shift), peers = lanes_of_digit_8(first);
+    const uint32_t first = digit_of(keys[0], shift), peers = lanes_that_meet_of_digit_8(first);
     ranks[0] = rank_among(table, first, peers);
     if (__any_sync(0xffffffffu, __popc(peers) >= 4)) {
         KG_UNROLL(4)

@@ -65,7 +65,7 @@ static const kg_variant kg_joined_pairs_u32_variants[] = {
         .ranges = kg_joined_pairs_u32__block_wbw_w4x4_together_d8_votes_pdl_ranges, .n_ranges = 1,
         .max_n = UINT64_C(20000),
         .registers = 96, .min_cc = 75, .pdl = 1, .bytes_per_element = 96,
-        .hash = UINT64_C(0x0fc0588800da64bc),
+        .hash = UINT64_C(0x2e428c329891f221),
         .cuda = KG_CUDA_VARIANT(kg_joined_pairs_u32__block_wbw_w4x4_together_d8_votes_pdl),
         .emu = KG_EMU_VARIANT(kg_joined_pairs_u32__block_wbw_w4x4_together_d8_votes_pdl),
     },

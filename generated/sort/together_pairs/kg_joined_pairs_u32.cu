@@ -9,7 +9,7 @@
 //     96 bytes moved per element; 1 launch, 10384 bytes of shared memory a block
 //     facts: form together, max_blocks 40, digit 8, end_bit 32, values, indexed, stores_keys, rank
 //       votes, passes 4
-//     content hash 0fc0588800da64bc
+//     content hash 2e428c329891f221
 //   block_wbw_w8x4_sm1_back_d8_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
@@ -36,13 +36,24 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
     return sum;
 }
 
+// The lanes of the warp whose digits agree in one bit.
+KG_FN uint32_t lanes_alike(uint32_t digit, uint32_t bit)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 1000 // nvcc 13.0 gives up on the other text
+    const uint32_t votes = __ballot_sync(0xffffffffu, (digit & bit) != 0);
+    return (digit & bit) != 0 ? votes : ~votes;
+#else
+    return kg_lanes_alike(digit, bit);
+#endif
+}
+
 // The lanes of the warp that have this digit, by votes on two of its bits at a time.
-KG_FN uint32_t lanes_of_digit_8(uint32_t digit)
+KG_FN uint32_t lanes_that_meet_of_digit_8(uint32_t digit)
 {
     uint32_t lanes = 0xffffffffu;
     KG_UNROLL(4)
     for (uint32_t bit = 0; bit < 8; bit += 2)
-        lanes = kg_and3(lanes, kg_lanes_alike(digit, 1u << bit), kg_lanes_alike(digit, 2u << bit));
+        lanes = kg_and3(lanes, lanes_alike(digit, 1u << bit), lanes_alike(digit, 2u << bit));
     return lanes;
 }
 
@@ -96,7 +107,7 @@ KG_FN uint32_t rank_among(uint16_t *table, uint32_t digit, uint32_t peers)
 // The same, of lanes that are found here.
 KG_FN uint32_t rank_key(uint16_t *table, uint32_t digit)
 {
-    return rank_among(table, digit, lanes_of_digit_8(digit));
+    return rank_among(table, digit, lanes_that_meet_of_digit_8(digit));
 }
 
 // How many keys of the warp have the digit of each key and come before it. The table then has those
