@@ -188,7 +188,7 @@ static const topic topics[] = {
 
 int command_list(cli *c)
 {
-    if (c->n_words == 0) return cli_usage(c, "list what?");
+    if (c->n_words == 0) return cli_usage(c, "list what? kgen list %s", c->command->usage);
     for (const topic *t = topics; t->name; t++) {
         if (strcmp(t->name, c->words[0]) != 0) continue;
         c->words++;
@@ -197,5 +197,6 @@ int command_list(cli *c)
         if (!t->specs && c->n_words) return cli_usage(c, "list %s takes no spec", t->name);
         return t->run(c);
     }
-    return cli_usage(c, "there is nothing to list under \"%s\"", c->words[0]);
+    return cli_usage(c, "there is nothing to list under \"%s\": kgen list %s", c->words[0],
+                     c->command->usage);
 }

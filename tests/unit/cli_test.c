@@ -55,8 +55,8 @@ static void wrong_usage(void **state)
     assert_usage("check total.yaml -Wnonsense", "there is no warning \"nonsense\"");
     assert_usage("check --out x total.yaml", "there is no option \"--out\"");
     assert_usage("generate --bogus --help", "there is no option \"--bogus\"");
-    assert_usage("list", "list what?");
-    assert_usage("list colours", "nothing to list under \"colours\"");
+    assert_usage("list", "list what? kgen list families|types");
+    assert_usage("list colours", "nothing to list under \"colours\": kgen list families|types");
     assert_usage("list types total.yaml", "takes no spec");
     assert_usage("list variants", "of which spec?");
     assert_usage("list outputs --meson --library x total.yaml", "--library");
