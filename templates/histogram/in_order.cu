@@ -8,6 +8,15 @@
 //% local turns = run "histogram/turns"
 //% local R, rows, accumulate, nwarps = k.R.c, samples.rows, variant.accumulate, variant.nwarps
 //%
+//% local members = samples.ranges.members
+//% local bytes = members ~= "" and "sizeof(block_shared)" or "0"
+//%
+//% if members ~= "" then
+//%   samples.ranges.types()
+// What a block shares: the ranges of channels.
+struct alignas(16) block_shared {${members} };
+
+//% end
 //% turns.functions()
 //% samples.functions("uint64_t")
 //% local params = kernel_parameters()
@@ -22,6 +31,9 @@
 // Each warp goes through all samples of a row for the counters that it has.
 KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.declared()})
 {
+//% if members ~= "" then
+    KG_SMEM(block_shared, shared);
+//% end
 //% if variant.bins > 0 then
     const uint64_t bins = ${variant.bins};
 //% end
@@ -29,6 +41,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     const uint64_t parts = counters != 0 ? (counters + each - 1) / each : 0; // of the counters of a row
 //% early_start()
 //% samples.begin()
+//% if members ~= "" then
+    __syncthreads();
+//% end
     for (uint64_t at_part = (uint64_t)blockIdx.x * ${nwarps} + kg_warp(); at_part < ${variant.rows and rows .. " * " or ""}parts; at_part += (uint64_t)gridDim.x * ${nwarps}) {
         KG_CASE(row);
         const uint64_t from = at_part % parts * each, left = counters - from, held = left < each ? left : each;
@@ -51,7 +66,7 @@ KG_ENTRY(${variant.entry})
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE)
-        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, 0);
+        return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), nullptr, ${variant.tbs}, ${bytes});
 //% samples.launch("uint64_t")
 //% if variant.bins > 0 then
     const uint64_t bins = ${variant.bins};
@@ -64,5 +79,5 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint64_t each = counters / ${variant.rows and "of_row" or "warps"} + 1;
     each = each < 32 ? 32 : each < UINT32_MAX ? each : UINT32_MAX;
     void *arguments[] = {${params.addresses()}};
-    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, 0);
+    return kg_launch(call, 0, KG_KERNEL_OF(${variant.entry}), arguments, ${variant.tbs}, ${bytes});
 }

@@ -11,8 +11,9 @@
 //%   return combine.operator and to .. " = " .. combine.both(to, value) or to .. " += " .. value
 //% end
 //%
+//% samples.ranges.types()
 // What a block shares: the counters of each warp.
-struct alignas(16) block_shared { ${R} sums[${nwarps}][${width}]; };
+struct alignas(16) block_shared {${samples.ranges.members} ${R} sums[${nwarps}][${width}]; };
 
 //% turns.functions()
 //% samples.functions("uint32_t")
@@ -38,6 +39,9 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     __syncwarp();
 //% early_wait()
 //% samples.begin()
+//% if samples.ranges.members ~= "" then
+    __syncthreads();
+//% end
 //% samples.walk_in_order()
 
     // The sums of the block's warps, in their order.

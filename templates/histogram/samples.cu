@@ -177,7 +177,7 @@ KG_FN bool find_counter(${join(params)})
 //%     if variant.ordered then -- all lanes of a warp together; some have no sample
     ${index} counter = 0;
     const bool has = inside && ${samples.find(x, found)};
-    ${add("counter", call(weight, table.unpack(xs)))};
+    ${add(place_of, call(weight, table.unpack(xs)))};
 //%       return
 //%     end
     ${index} counter;

@@ -233,7 +233,13 @@ KG_FN ${t.c} ${t.name}_whole(const ${t.c} *from)
 //%     taken_of[i] = join(elements)
 //%   end
 //%   for i = 0, variant.nwork - 1 do
-        count(${samples.taken}, inside${i}, ${taken_of[i]});
+//%     local at, table, inside = "at" .. i, "", "inside" .. i
+//%     if channels.count > 0 then
+        const uint32_t channel${i} = ${channels.of(at)};
+//%       table = samples.of_channel("channel" .. i) .. ", "
+//%       if channels.active < channels.count then inside = inside .. " && channel" .. i .. " < " .. channels.active end
+//%     end
+        count(${samples.taken}, ${table}${inside}, ${taken_of[i]});
 //%   end
     }
 //% end

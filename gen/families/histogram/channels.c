@@ -69,12 +69,9 @@ void histogram_check_channels(diags *d, const kg_spec *spec)
     if (own->active.value > own->channels.value)
         diag_error(d, own->active.at, "out-of-range", "%llu channels are active, of %llu",
                    (unsigned long long)own->active.value, (unsigned long long)own->channels.value);
-    if (spec->reproducible.text)
-        tell_other_way(d, spec->reproducible.at, "\"reproducible\" and \"channels\"",
-                       "a warp has counters of one channel");
-    if (histogram_struct_counter(spec))
-        tell_other_way(d, own->channels.at, "\"channels\" and counters that are structs",
-                       "a warp has counters of one channel");
+    if (histogram_exact(spec))
+        tell_other_way(d, spec->reproducible.at, "exact sums and \"channels\"",
+                       "a block has the digits of one channel");
     for (size_t i = 0; i < spec->n_variants; i++) check_variant(d, spec, &spec->variants[i]);
 }
 
@@ -106,8 +103,9 @@ void histogram_plan_channels(const kg_spec *spec, plan_variant *variant)
 {
     const uint32_t channels = histogram_channels(spec);
     if (channels <= 1) return;
-    variant->registers += 2 * channels;
     plan_flag(variant, "per_channel", histogram_ranges(spec) > 1);
+    if (plan_is(variant, "ordered")) return;
+    variant->registers += 2 * channels;
     if (histogram_rows(spec)) return;
     variant->dbs = geometry_of(variant->nwarps, variant->nwork, variant->vector).dbs / channels;
     variant->counted = "pixels";

@@ -247,6 +247,7 @@ uint32_t histogram_counter_bytes(const plan_kernel *k); /* in shared memory */
 uint32_t histogram_slot_bytes(const plan_kernel *k, histogram_form form);
 uint32_t histogram_input_bytes(const plan_kernel *k); /* of a sample in all inputs */
 void histogram_plan_auto(planner *p);
+uint32_t histogram_range_bytes(const plan_kernel *k); /* of channels, in shared memory */
 void histogram_place_edges(const plan_kernel *k, histogram_shape *s);
 uint32_t histogram_shared_bytes(const histogram_shape *s); /* of a block */
 uint32_t histogram_least_cc(const histogram_shape *s);

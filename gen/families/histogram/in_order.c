@@ -109,6 +109,8 @@ static void add(planner *p, const variant_spec *v, const histogram_shape *s)
     histogram_set_meaning(k, &variant);
     plan_flag(&variant, "ordered", true);
     plan_flag(&variant, "in_order", true);
+    histogram_plan_channels(k->spec, &variant);
+    variant.steps[0].shared_bytes = histogram_range_bytes(k);
     plan_flag(&variant, "rows", histogram_rows(k->spec));
     plan_number(&variant, "known", histogram_known(k->spec));
     plan_number(&variant, "bins", histogram_known(k->spec));

@@ -77,7 +77,8 @@ static void set_steps(const plan_kernel *k, plan_variant *variant, const histogr
 static uint64_t most_bins(const plan_kernel *k, const histogram_shape *s)
 {
     const histogram_spec *own = k->spec->own;
-    const uint32_t each = s->counters / s->nwarps, counted = word_is(&own->outside, "count");
+    const uint32_t each = s->counters / s->nwarps / histogram_active(k->spec);
+    const uint32_t counted = word_is(&own->outside, "count");
     return each > counted ? each - counted : 0;
 }
 
@@ -101,6 +102,7 @@ static void add(planner *p, const variant_spec *v, histogram_shape s)
     plan_take_limits(&variant, v);
     histogram_set_meaning(k, &variant);
     plan_flag(&variant, "ordered", true);
+    histogram_plan_channels(k->spec, &variant);
     plan_number(&variant, "known", histogram_known(k->spec));
     plan_number(&variant, "counters", each);
     set_steps(k, &variant, &s, each);
@@ -112,17 +114,23 @@ static void add(planner *p, const variant_spec *v, histogram_shape s)
     plan_region(k, &(kg_region){.name = "sums", .fixed = bytes});
 }
 
-/* Exact sums have the same bits from call to call, too: they are for any number of bins. */
+/* Exact sums have the same bits from call to call, too: they are for any number of bins. Those of
+ * channels are not built. */
+static bool has_exact(const kg_spec *spec)
+{
+    return histogram_sums(spec) && histogram_channels(spec) == 1;
+}
+
 static void add_shape(planner *p, const variant_spec *v, histogram_shape s)
 {
-    const bool sums = histogram_sums(p->kernel->spec);
-    if (s.form == HISTOGRAM_GLOBAL && !sums) return;
+    if (s.form == HISTOGRAM_GLOBAL && !has_exact(p->kernel->spec)) return;
     if (s.form == HISTOGRAM_GLOBAL) {
         histogram_add_exact(p, v, s);
         return;
     }
     s.size = p->kernel->result->size;
     s.counters = s.counters * 4 / s.size;
+    s.range_bytes = histogram_range_bytes(p->kernel);
     if (histogram_known(p->kernel->spec) > most_bins(p->kernel, &s)) return;
     if (histogram_is_served(p, histogram_least_cc(&s))) return;
     if (histogram_fits(p->options, &s)) add(p, v, s);
@@ -132,7 +140,7 @@ void histogram_plan_ordered(planner *p)
 {
     const kg_spec *spec = p->kernel->spec;
     if (spec->n_variants == 0) histogram_take_shapes(p, add_shape);
-    if (spec->n_variants == 0 && !histogram_sums(spec) && !histogram_is_served(p, 0))
+    if (spec->n_variants == 0 && !has_exact(spec) && !histogram_is_served(p, 0))
         histogram_add_in_order(p, NULL); /* of more bins */
     for (size_t i = 0; i < spec->n_variants; i++) {
         const variant_spec *v = &spec->variants[i];
@@ -143,7 +151,8 @@ void histogram_plan_ordered(planner *p)
                                    .columns = number_or(&v->grid.columns, 0),
                                    .per_sm = number_or(&v->grid.per_sm, 1),
                                    .counters = number_or(&mine->counters, HISTOGRAM_COUNTERS),
-                                   .size = p->kernel->result->size};
+                                   .size = p->kernel->result->size,
+                                   .range_bytes = histogram_range_bytes(p->kernel)};
         if (word_is(&v->form, "ordered")) histogram_add_in_order(p, v);
         else if (histogram_knows_room(p, v, most_bins(p->kernel, &s))) add(p, v, s);
     }

@@ -169,6 +169,13 @@ static uint32_t tree_of(histogram_shape s, uint32_t bins)
     return s.edges > bins && histogram_shared_bytes(&s) > most ? s.edges / 2 : s.edges;
 }
 
+uint32_t histogram_range_bytes(const plan_kernel *k)
+{
+    const uint32_t lists = histogram_ranges(k->spec);
+    if (lists <= 1 || !histogram_even(k->spec)) return 0;
+    return lists * (histogram_edge_type(k)->size == 8 ? 48 : 32);
+}
+
 /* A search in shared memory is for as many bins as a quarter of the counters: these have copies.
  * One list is a tree; those of channels have an edge more than bins. */
 void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
@@ -180,8 +187,7 @@ void histogram_place_edges(const plan_kernel *k, histogram_shape *s)
     const uint32_t lists = histogram_ranges(k->spec);
     const bool few = s->parts <= 1 && !s->cluster && s->bins * (uint64_t)lists <= s->counters / 4;
     if (lists > 1) s->cells = 0;
-    if (lists > 1 && histogram_even(k->spec))
-        s->range_bytes = lists * (histogram_edge_type(k)->size == 8 ? 48 : 32);
+    s->range_bytes = histogram_range_bytes(k);
     if (s->form != HISTOGRAM_GLOBAL) s->edges = s->edge_bytes = 0;
     if (!histogram_edges(k->spec) || s->form == HISTOGRAM_GLOBAL || s->warps || !few) return;
     s->edge_bytes = histogram_edge_type(k)->size;
