@@ -14,6 +14,7 @@
 
 #include <kgen/tree.h>
 
+#include "clocks.h"
 #include "clouds.h"
 #include "dims.h"
 #include "kg_dims.h"
@@ -49,27 +50,13 @@ static const struct space {
               {0}};
 
 static const struct space *space;
+const char *const program = "dims";
 static dims_work work;
 static const char *card, *points_like;
 static uint32_t nth; /* of the searches of the space */
 static kg_workspace *ws;
 static uint64_t *tree;
-static cudaEvent_t begin, end;
 static float *sampled, *truth;
-
-static void must(int error, const char *what)
-{
-    if (!error) return;
-    fprintf(stderr, "dims: %s: %d %s\n", what, error, kg_last_error());
-    exit(1);
-}
-
-static void *device(size_t bytes)
-{
-    void *memory = NULL;
-    must(cudaMalloc(&memory, bytes), "memory of the device");
-    return memory;
-}
 
 /* ---- contestants ---- */
 
@@ -108,25 +95,6 @@ static int rival_search(int which)
 
 /* ---- clocks ---- */
 
-typedef int contestant(int which);
-
-static int by_value(const void *a, const void *b)
-{
-    const float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
-static float once(contestant *call, int which)
-{
-    float ms;
-    must(cudaEventRecord(begin, work.stream), "event");
-    must(call(which), "call");
-    must(cudaEventRecord(end, work.stream), "event");
-    must(cudaEventSynchronize(end), "event");
-    must(cudaEventElapsedTime(&ms, begin, end), "event");
-    return ms;
-}
-
 /* `before`: what must be done before each call, and is not timed; NULL: nothing. */
 static double microseconds(contestant *before, contestant *call, int which)
 {
@@ -134,12 +102,11 @@ static double microseconds(contestant *before, contestant *call, int which)
     int rounds = ROUNDS;
     for (int r = -1; r < rounds; r++) {
         if (before) must(before(0), "before");
-        const float one = once(call, which);
+        const float one = once(call, which, work.stream);
         if (r < 0 && one >= LONG_MS) rounds = FEW_ROUNDS;
         if (r >= 0) ms[r] = one;
     }
-    qsort(ms, (size_t)rounds, sizeof *ms, by_value);
-    return 1000 * (double)ms[rounds / 2];
+    return median_us(ms, rounds);
 }
 
 static void tell(const char *what, const char *who, const char *how, double us, const char *right)
@@ -295,7 +262,6 @@ int main(int argc, char **argv)
     card = is.name;
     must(kg_prepare(kg_dims_kernels, KG_BACKEND_CUDA, 0), "prepare");
     must(cudaStreamCreate(&work.stream), "stream"); /* copies wait for it */
-    must(cudaEventCreate(&begin) || cudaEventCreate(&end), "event");
     must(kg_workspace_create(&ws, KG_BACKEND_CUDA, 0, (size_t)1 << 30), "workspace");
     sampled = device(sizeof(float) * 2 * SAMPLES * MOST_K);
     truth = malloc(sizeof(float) * 2 * SAMPLES * MOST_K);

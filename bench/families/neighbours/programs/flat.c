@@ -16,6 +16,7 @@
 
 #include <kgen/tree.h>
 
+#include "clocks.h"
 #include "kg_flat.h"
 #include "minimal.h"
 
@@ -28,28 +29,14 @@ typedef struct cell {
     bool all;
 } cell;
 
+const char *const program = "flat";
 static kg_workspace *ws;
 static cudaStream_t stream;
-static cudaEvent_t begin, end;
 static float *points, *queries, *host_queries, *distances, *others;
 static uint32_t *found;
 static uint64_t *tree;
 static float *host_nodes, *host_distances;
 static uint32_t *host_found;
-
-static void must(int error, const char *what)
-{
-    if (!error) return;
-    fprintf(stderr, "flat: %s: %d %s\n", what, error, kg_last_error());
-    exit(1);
-}
-
-static void *device(size_t bytes)
-{
-    void *memory = NULL;
-    must(cudaMalloc(&memory, bytes), "memory of the device");
-    return memory;
-}
 
 static void *host(size_t bytes)
 {
@@ -110,29 +97,28 @@ static int keep_tree(const cell *c, uint32_t threads)
 
 /* ---- clocks ---- */
 
-static int by_value(const void *a, const void *b)
+typedef int call_of_cell(const cell *, uint32_t threads);
+
+static call_of_cell *timed;
+static const cell *timed_cell;
+
+static int call_timed(int threads)
 {
-    const float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
+    return timed(timed_cell, (uint32_t)threads);
 }
 
-static double microseconds(int (*call)(const cell *, uint32_t), const cell *c, uint32_t threads)
+static double microseconds(call_of_cell *call, const cell *c, uint32_t threads)
 {
     float ms[ROUNDS + 1];
     int rounds = 0;
+    timed = call, timed_cell = c;
     for (int r = 0; r <= ROUNDS; r++) {
-        float one;
-        must(cudaEventRecord(begin, stream), "event");
-        must(call(c, threads), "call");
-        must(cudaEventRecord(end, stream), "event");
-        must(cudaEventSynchronize(end), "event");
-        must(cudaEventElapsedTime(&one, begin, end), "event");
+        const float one = once(call_timed, (int)threads, stream);
         if (r == 0 && one < LONG_MS) continue; /* warm */
         ms[rounds++] = one;
         if (one >= LONG_MS) break;
     }
-    qsort(ms, (size_t)rounds, sizeof *ms, by_value);
-    return 1000 * (double)ms[rounds / 2];
+    return median_us(ms, rounds);
 }
 
 static double of_one_core(const cell *c)
@@ -245,7 +231,6 @@ int main(void)
     must(cudaGetDeviceProperties(&is, 0), "device");
     must(kg_prepare(kg_flat_kernels, KG_BACKEND_CUDA, 0), "prepare");
     must(cudaStreamCreate(&stream), "stream");
-    must(cudaEventCreate(&begin) || cudaEventCreate(&end), "event");
     size_t bytes = kg_flat_tree_f32_workspace_bytes(MOST);
     if (kg_flat_in_8_f32_workspace_bytes(MOST) > bytes)
         bytes = kg_flat_in_8_f32_workspace_bytes(MOST);

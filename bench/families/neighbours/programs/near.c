@@ -19,6 +19,7 @@
 
 #include <kgen/tree.h>
 
+#include "clocks.h"
 #include "clouds.h"
 #include "kg_near.h"
 #include "near.h"
@@ -27,19 +28,12 @@ enum { ROUNDS = 9, SAMPLES = 1000, MOST_K = 32, OF = KG_TREE_OF(4, 3) };
 #define LONG_MS 200.0f  /* a call that takes longer is timed once */
 #define MOST_PAIRS 2e11 /* of a query and a point, that the plain kernel looks at */
 
+const char *const program = "near";
 static near_work work;
 static const char *points_like, *card;
 static kg_workspace *ws;
 static uint64_t *tree;
-static cudaEvent_t begin, end;
 static float *sampled, *truth, *found;
-
-static void must(int error, const char *what)
-{
-    if (!error) return;
-    fprintf(stderr, "near: %s: %d %s\n", what, error, kg_last_error());
-    exit(1);
-}
 
 /* ---- contestants ---- */
 
@@ -174,25 +168,6 @@ static int rival_build(int which)
 
 /* ---- clocks ---- */
 
-static int by_value(const void *a, const void *b)
-{
-    const float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
-typedef int contestant(int which);
-
-static float once(contestant *call, int which)
-{
-    float ms;
-    must(cudaEventRecord(begin, work.stream), "event");
-    must(call(which), "call");
-    must(cudaEventRecord(end, work.stream), "event");
-    must(cudaEventSynchronize(end), "event");
-    must(cudaEventElapsedTime(&ms, begin, end), "event");
-    return ms;
-}
-
 /* `before`: what must be done before each call, and is not timed; NULL: nothing. */
 static double microseconds(contestant *before, contestant *call, int which)
 {
@@ -200,13 +175,12 @@ static double microseconds(contestant *before, contestant *call, int which)
     int rounds = 0;
     for (int r = 0; r <= ROUNDS; r++) {
         if (before) must(before(0), "before");
-        const float one = once(call, which);
+        const float one = once(call, which, work.stream);
         if (r == 0 && one < LONG_MS) continue; /* warm */
         ms[rounds++] = one;
         if (one >= LONG_MS) break;
     }
-    qsort(ms, (size_t)rounds, sizeof *ms, by_value);
-    return 1000 * (double)ms[rounds / 2];
+    return median_us(ms, rounds);
 }
 
 static void tell(const char *what, const char *who, double us, const char *right)
@@ -284,13 +258,6 @@ static float *points_of(const struct cloud *c, uint64_t n, uint32_t seed, float 
     must(cudaMemcpy(axes, host, 3 * n * sizeof *host, cudaMemcpyDefault), "copy");
     free(host);
     return axes;
-}
-
-static void *device(size_t bytes)
-{
-    void *memory = NULL;
-    must(cudaMalloc(&memory, bytes), "memory of the device");
-    return memory;
 }
 
 static void open_cell(const struct cloud *c, uint32_t n, uint32_t queries, float *axes,
@@ -439,7 +406,6 @@ int main(int argc, char **argv)
     card = is.name;
     must(kg_prepare(kg_near_kernels, KG_BACKEND_CUDA, 0), "prepare");
     must(cudaStreamCreate(&work.stream), "stream"); /* copies wait for it */
-    must(cudaEventCreate(&begin) || cudaEventCreate(&end), "event");
     sampled = device(sizeof(float) * 2 * SAMPLES * MOST_K);
     truth = malloc(sizeof(float) * 2 * SAMPLES * MOST_K);
     found = malloc(sizeof(float) * MOST_K);
