@@ -176,6 +176,8 @@ static const char *const walks[] = {"alone", "together", NULL};
 
 enum {
     WORDS,
+    SIZE,
+    DIMENSIONS,
     FORM,
     NWARPS,
     TREE_NWARPS,
@@ -191,6 +193,8 @@ enum {
 };
 const shape_column neighbours_shapes[] = {
     [WORDS] = {"words", SHAPE_FACT, "of 4 bytes, in the list that a query has; with `within`: 0"},
+    [SIZE] = {"size", SHAPE_FACT, "bytes of a coordinate that is loaded"},
+    [DIMENSIONS] = {"dimensions", SHAPE_FACT, "coordinates of a point"},
     [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [TREE_NWARPS] = {"tree_nwarps", SHAPE_NUMBER, "the same, where a tree is all that is made"},
@@ -275,6 +279,8 @@ void neighbours_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS
 {
     (void)a;
     has[WORDS] = words_of(k);
+    has[SIZE] = neighbours_size(k);
+    has[DIMENSIONS] = neighbours_dimensions(k->spec);
 }
 
 /* Of no list is written, too: those of some words are another matter. */
@@ -283,6 +289,8 @@ bool neighbours_row_of(const plan_kernel *k, const plan_variant *v, shape_row *r
     const bool tree = strcmp(plan_word_of(v, "form"), "tree") == 0;
     const plan_range *points = plan_limit_of(v, FEATURE_POINTS);
     shape_take(row, WORDS, words_of(k));
+    shape_take(row, SIZE, neighbours_size(k));
+    shape_take(row, DIMENSIONS, neighbours_dimensions(k->spec));
     shape_take(row, FORM, tree ? 1 : 0);
     shape_take(row, NWARPS, v->nwarps);
     shape_take(row, NWORK, v->nwork);
