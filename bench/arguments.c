@@ -68,6 +68,7 @@ void arguments_describe(work *w, const kg_kernel *k)
         w->segmented |= arg->kind == KG_KIND_OFFSETS;
         w->edged |= arguments_is_edges(arg);
         w->traffic.reads += arguments_is_read(arg) || refilled;
+        if (w->traffic.reads == 2 && !w->second && arguments_is_read(arg)) w->second = arg;
         w->traffic.updates += arg->role == KG_ROLE_INOUT && !refilled;
         w->traffic.writes += (arg->role == KG_ROLE_OUTPUT && is_stream(arg)) || refilled;
         if (arguments_is_count(arg)) w->counted = arg;

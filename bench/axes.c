@@ -52,8 +52,8 @@ static const struct {
 #define KG_TYPE(name, in_c, kind, bytes, ...) {#name, bytes, 0},
 #include <kgen/types.def>
 #undef KG_TYPE
-    {"complex", 8, 2}, {"vec2", 8, 2},  {"vec3", 12, 3}, {"vec4", 16, 4},
-    {"mat2", 16, 4},   {"vec6", 24, 6}, {"vec8", 32, 8}, {"vec12", 48, 12},
+    {"u128", 16, 0}, {"complex", 8, 2}, {"vec2", 8, 2},  {"vec3", 12, 3},   {"vec4", 16, 4},
+    {"mat2", 16, 4}, {"vec6", 24, 6},   {"vec8", 32, 8}, {"vec12", 48, 12},
 };
 
 size_t type_size(const char *type)

@@ -164,6 +164,7 @@ typedef struct work {
     void *room, *room2;                  /* as large as these two, where a kernel asks for that */
     uint64_t *count;                     /* how many elements come out, where the data says */
     const struct kg_arg *counted;        /* the argument for it; NULL: the sizes say */
+    const struct kg_arg *second;         /* the argument that is read second; NULL: none */
     const uint32_t *index;               /* n places */
     const uint64_t *offsets;             /* segments + 1 of them */
     const float *edges;                  /* as many, where bins lie between them */
@@ -211,8 +212,9 @@ typedef struct limit {
  * The type and size of elements are known. */
 void work_shape(work *w, const cell *c, const struct kg_kernel *k);
 
-/* Bytes of an element of the second array that is read: a key of 32 bits, a flag of a byte, or
- * another element. Of segments by offsets `in2` are keys that say the same: for rivals alone. */
+/* Bytes of an element of the second array that is read. A key has 32 bits, a flag is a byte, and
+ * else the kernel says it. Of segments by offsets `in2` are keys that say the same: for rivals
+ * alone. */
 size_t work_second(const work *w);
 
 /* The which-th array that is written. */

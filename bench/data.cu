@@ -160,6 +160,11 @@ int device_fill(const char *type, const data_kind *data, bool wide, void *to, ui
     maker m = {data->pattern, data->words, wide, seed, n};
     for (const auto &f : fillers)
         if (!strcmp(f.type, type)) return f.fill(to, m), cudaGetLastError();
+    if (!strcmp(type, "u128")) {
+        m.n *= 2;
+        launch_fill<uint64_t>(to, m);
+        return cudaGetLastError();
+    }
     if (!type_floats(type)) return cudaErrorInvalidValue;
     m.n *= type_floats(type);
     launch_fill<float>(to, m);

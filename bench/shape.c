@@ -73,7 +73,7 @@ size_t work_second(const work *w)
 {
     const data_kind *d = w->cell->data;
     if (d->set || d->heads) return sizeof(uint8_t);
-    return d->run ? sizeof(uint32_t) : w->size;
+    return d->run ? sizeof(uint32_t) : w->second ? w->second->size : w->size;
 }
 
 void *work_output(const work *w, unsigned which)

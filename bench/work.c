@@ -118,8 +118,8 @@ bool work_fill(const work *w)
     else if (ok && w->in2 && c->data->set)
         ok = device_flags((uint8_t *)w->in2, c->data->set, w->n) == cudaSuccess;
     else if (ok && w->in2)
-        ok = device_fill(w->type, c->data, c->primitive->wide, (void *)w->in2, w->n, 11) ==
-             cudaSuccess;
+        ok = device_fill(w->second ? w->second->type : w->type, c->data, c->primitive->wide,
+                         (void *)w->in2, w->n, 11) == cudaSuccess;
     if (ok && w->index) ok = device_index(c->data->walk, (uint32_t *)w->index, w->n) == cudaSuccess;
     if (ok && w->edges) ok = device_edges((float *)w->edges, w->segments) == cudaSuccess;
     if (ok && w->offsets && c->data->cut) return cut(w) && cudaDeviceSynchronize() == cudaSuccess;

@@ -215,6 +215,8 @@ KERNEL(adds, 0, ARG("f32", INPUT, 4, EACH), ARG("f32", INPUT, 4, EACH),
        ARG("f32", OUTPUT, 4, EACH));
 KERNEL(looks_up, 1, ARG("f32", INPUT, 4, LENGTH, .index = 2),
        ARG("u32", INPUT, 4, EACH, .kind = KG_KIND_INDEX), ARG("f32", OUTPUT, 4, EACH));
+KERNEL(sorts, 0, ARG("u32", INPUT, 4, EACH), ARG("vec4", INPUT, 16, EACH),
+       ARG("u32", OUTPUT, 4, EACH), ARG("vec4", OUTPUT, 16, EACH));
 KERNEL(sums, 0, ARG("u8", INPUT, 1, EACH), ARG("u32", OUTPUT, 4));
 KERNEL(sums_twice, 0, ARG("f32", INPUT, 4, EACH), ARG("f32", OUTPUT, 4), ARG("f64", OUTPUT, 8));
 KERNEL(by_offsets, 1, ARG("f32", INPUT, 4, EACH),
@@ -359,8 +361,9 @@ static void lengths_that_nothing_says_are_n(void **state)
     assert_int_equal(length, 10);
 }
 
-/* The limit of sums by key once read as many bytes of keys as of elements. */
-static void keys_have_a_size_of_their_own(void **state)
+/* The limit of sums by key once read as many bytes of keys as of elements. Values that sorts move
+ * were of the type of their keys. */
+static void second_arrays_have_a_size_of_their_own(void **state)
 {
     (void)state;
     const work keyed = shaped(&looks_up, "f64", "runs-2^4", 1000);
@@ -369,6 +372,9 @@ static void keys_have_a_size_of_their_own(void **state)
     assert_int_equal(work_second(&flagged), 1);
     const work plain = shaped(&looks_up, "f64", "random", 1000);
     assert_int_equal(work_second(&plain), 8);
+    const work valued = shaped(&sorts, "u32", "random", 1000);
+    assert_int_equal(work_second(&valued), 16);
+    assert_string_equal(valued.second->type, "vec4");
 }
 
 static void variants_name_types_and_data_that_exist(void **state)
@@ -415,7 +421,7 @@ int main(void)
         cmocka_unit_test(planes_have_pitches),
         cmocka_unit_test(bytes_and_results_follow_from_the_arguments),
         cmocka_unit_test(lengths_that_nothing_says_are_n),
-        cmocka_unit_test(keys_have_a_size_of_their_own),
+        cmocka_unit_test(second_arrays_have_a_size_of_their_own),
         cmocka_unit_test(arrays_have_no_gaps),
         cmocka_unit_test(variants_name_types_and_data_that_exist),
         cmocka_unit_test(rivals_fit_by_primitive_type_and_result),

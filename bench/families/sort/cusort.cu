@@ -20,10 +20,11 @@ static int sorted(void *temporary, size_t *bytes, const work *w, bench_stream st
 }
 
 #ifdef WITH_VALUES
+template <class Value>
 static int with_values(void *temporary, size_t *bytes, const work *w, bench_stream stream)
 {
     return cusort::DeviceRadixSort::SortPairs(temporary, *bytes, (const key *)w->in, (key *)w->out,
-                                              (const uint32_t *)w->in2, (uint32_t *)w->out2,
+                                              (const Value *)w->in2, (Value *)w->out2,
                                               int64_t(w->n), 0, int(8 * sizeof(key)), stream);
 }
 #endif
@@ -31,7 +32,11 @@ static int with_values(void *temporary, size_t *bytes, const work *w, bench_stre
 extern "C" const rival TABLE[] = {
     {"sort", NAME, LIBRARY, sorted},
 #ifdef WITH_VALUES
-    {"sort_pairs", NAME, LIBRARY, with_values},
+    {"sort_pairs", NAME, LIBRARY, with_values<uint32_t>},
+#endif
+#ifdef WITH_WIDE_VALUES
+    {"sort_with_u64", NAME, LIBRARY, with_values<uint64_t>},
+    {"sort_with_vec4", NAME, LIBRARY, with_values<vec4>},
 #endif
     {},
 };

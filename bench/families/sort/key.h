@@ -16,13 +16,29 @@ typedef uint32_t key;
 #elif defined RIVAL_u64
 typedef uint64_t key;
 #define NAME "u64"
+#elif defined RIVAL_i64
+typedef int64_t key;
+#define NAME "i64"
+#elif defined RIVAL_f64
+typedef double key;
+#define NAME "f64"
+#elif defined RIVAL_u128
+typedef unsigned __int128 key;
+#define NAME "u128"
 #else
 typedef float key;
 #define NAME "f32"
 #endif
 
-#if defined RIVAL_u32 || defined RIVAL_f32
+#if defined RIVAL_u32 || defined RIVAL_f32 || defined RIVAL_u64
 #define WITH_VALUES
 #endif
+#if defined RIVAL_u32 || defined RIVAL_u64
+#define WITH_WIDE_VALUES
+#endif
+
+struct vec4 {
+    float x, y, z, w;
+};
 
 #endif

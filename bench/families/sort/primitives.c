@@ -4,11 +4,18 @@
 #define SKEWED VALUES "entropy-0.201"
 
 static const primitive primitives[] = {
-    {"sort", "sorted_%s", "u8 u16 u32 u64 f32", "random", UP_TO(28), .wide = true,
+    {"sort", "sorted_%s", "u8 u16 u32 u64 f32 i64 f64", "random", UP_TO(28), .wide = true,
      .on_request = true, .more = SKEWED},
     /* With values of 32 bits. */
-    {"sort_pairs", "sorted_pairs_%s", "u32 f32", "random", UP_TO(28), .wide = true,
+    {"sort_pairs", "sorted_pairs_%s", "u32 f32 u64", "random", UP_TO(28), .wide = true,
      .on_request = true, .more = SKEWED},
+    /* With wider values, and numbers of 128 bits. */
+    {"sort_with_u64", "sorted_with_u64_%s", "u32 u64", "random", UP_TO(26), .wide = true,
+     .on_request = true, .more = SKEWED},
+    {"sort_with_vec4", "sorted_with_vec4_%s", "u32 u64", "random", UP_TO(26), .wide = true,
+     .on_request = true, .more = SKEWED},
+    {"sort", "sorted_words_%s", "u128", "random", UP_TO(26), .wide = true, .on_request = true,
+     .more = SKEWED},
     /* In place, with a second array of each; their copies before each call are in its time. */
     {"sort_two", "between_%s", "u32", "random", UP_TO(28), .wide = true, .on_request = true,
      .more = SKEWED, .refilled = true},

@@ -13,12 +13,12 @@ static int sorted(void *temporary, size_t *bytes, const work *w, bench_stream st
                                           Offset(w->n), 0, int(8 * sizeof(key)), stream);
 }
 
-template <class Offset>
+template <class Offset, class Value = uint32_t>
 static int with_values(void *temporary, size_t *bytes, const work *w, bench_stream stream)
 {
     return cub::DeviceRadixSort::SortPairs(temporary, *bytes, (const key *)w->in, (key *)w->out,
-                                           (const uint32_t *)w->in2, (uint32_t *)w->out2,
-                                           Offset(w->n), 0, int(8 * sizeof(key)), stream);
+                                           (const Value *)w->in2, (Value *)w->out2, Offset(w->n), 0,
+                                           int(8 * sizeof(key)), stream);
 }
 
 #ifdef RIVAL_u32
@@ -74,6 +74,12 @@ extern "C" const rival TABLE[] = {
 #ifdef WITH_VALUES
     {"sort_pairs", NAME, BY " 32-bit", with_values<int>},
     {"sort_pairs", NAME, BY " 64-bit", with_values<int64_t>},
+#endif
+#ifdef WITH_WIDE_VALUES
+    {"sort_with_u64", NAME, BY " 32-bit", with_values<int, uint64_t>},
+    {"sort_with_u64", NAME, BY " 64-bit", with_values<int64_t, uint64_t>},
+    {"sort_with_vec4", NAME, BY " 32-bit", with_values<int, vec4>},
+    {"sort_with_vec4", NAME, BY " 64-bit", with_values<int64_t, vec4>},
 #endif
 #ifdef RIVAL_u32
     {"sort_two", NAME, BY " DoubleBuffer", two},
