@@ -20,6 +20,13 @@ static uint64_t quotient(uint64_t a, uint64_t b)
     return (a | b) >> 32 == 0 ? (uint32_t)a / (uint32_t)b : a / b;
 }
 
+/* Rounded up. */
+static uint64_t parts(uint64_t length, uint64_t of)
+{
+    const uint64_t whole = quotient(length, of);
+    return whole + (length != whole * of);
+}
+
 /* Boundaries are BOUNDARY bytes apart. */
 enum { LOG2_BOUNDARY = 4, BOUNDARY = 1 << LOG2_BOUNDARY };
 
@@ -139,7 +146,7 @@ static uint64_t measure(const kg_kernel *kernel, const kg_named_feature *feature
     const uint64_t sum = kg_sum(feature->terms, n, lengths);
     if (feature->measure == KG_MEASURE_SUM) return sum;
     const uint64_t over = kg_sum(feature->per, n, lengths);
-    return over ? quotient(sum, over) : 0;
+    return over ? parts(sum, over) : 0;
 }
 
 void kg__features(const kg_kernel *kernel, const void *const *args, uint64_t n,
@@ -167,13 +174,6 @@ const char *kg_feature_name(const kg_kernel *kernel, uint32_t feature)
 static uint64_t at_least_one(uint64_t count)
 {
     return count ? count : 1;
-}
-
-/* Rounded up. */
-static uint64_t parts(uint64_t length, uint64_t of)
-{
-    const uint64_t whole = quotient(length, of);
-    return whole + (length != whole * of);
 }
 
 static const kg_arg *first_plane(const situation *at)

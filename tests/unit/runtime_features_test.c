@@ -14,7 +14,7 @@ static void features_follow_from_the_call(void **state)
     assert_int_equal(told.n_features, OWN(FEATURES));
     assert_int_equal(told.features[KG_FEATURE_N], 100);
     assert_int_equal(told.features[OWN(BINS_FEATURE)], 16);
-    assert_int_equal(told.features[OWN(SHARE)], (100 + 3) / 16);
+    assert_int_equal(told.features[OWN(SHARE)], (100 + 3 + 15) / 16); /* rounded up */
     assert_int_equal(told.features[OWN(BITS)], 12);
     lengths[BINS] = 0;
     assert_int_equal(explained(100).features[OWN(SHARE)], 0); /* of no bins */

@@ -238,7 +238,7 @@ static void name_features(kg_kernel *k)
     k->n_features = 2;
 }
 
-/* n over the number of segments, rounded down: a limit of 128 takes 128.99. */
+/* n over the number of segments, rounded up: a limit of 1 takes ones, and nothing longer. */
 static void the_mean_length_at_its_edge(void **state)
 {
     (void)state;
@@ -251,13 +251,14 @@ static void the_mean_length_at_its_edge(void **state)
         {129, 1, 129, false},
         {0, 1, 0, true},
         {128 * 3, 3, 128, true},
-        {128 * 3 - 1, 3, 127, true},
-        {129 * 3 - 1, 3, 128, true},
+        {128 * 3 - 1, 3, 128, true},
+        {128 * 3 + 1, 3, 129, false},
         {129 * 3, 3, 129, false},
-        {2, 3, 0, true},
+        {2, 3, 1, true},
         {500, 0, 0, true},
         {(size_t)129 << 40, (size_t)1 << 40, 129, false},
-        {((size_t)129 << 40) - 1, (size_t)1 << 40, 128, true},
+        {((size_t)128 << 40) - 1, (size_t)1 << 40, 128, true},
+        {((size_t)128 << 40) + 1, (size_t)1 << 40, 129, false},
     };
     static const kg_range up_to_128[] = {{KG_FEATURE_OWN + SEGMENT_LENGTH, 0, 128}};
     be_segmented(1);

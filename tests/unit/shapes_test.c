@@ -298,6 +298,29 @@ static void thresholds_of_rows_ascend(void **state)
     assert_non_null(strstr(rendered(t), "up to 98 elements"));
 }
 
+/* Of segments some rows are for operators that do not commute. */
+static void rows_for_what_keeps_order(void **state)
+{
+    static const uint32_t h200[] = {90, 0};
+    static const char *const operators[] = {"sum", "{identity: 0, combine: a * 31 + b}"};
+    front_end *t = *state;
+    plan_options options = {.archs = h200, .shapes = shapes_new(t->a, t->d)};
+    shapes_put(options.shapes, "segments", 90,
+               text_source(t, "kgen_shapes: 1\nfamily: segments\ncapability: 90\nshapes:\n"
+                              "  - {of: rows, ordered: 1, max_n: 99, nwarps: 2, nwork: 1}\n"
+                              "  - {of: rows, nwarps: 4, nwork: 1}\n"));
+    for (uint32_t ordered = 0; ordered < 2; ordered++) {
+        const plan *p = plan_with(t,
+                                  arena_printf(t->a,
+                                               "kgen: 1\nkernel: s\nfamily: segments\n"
+                                               "segments: rows\ntypes: [u32]\noperator: %s\n",
+                                               operators[ordered]),
+                                  &options);
+        assert_non_null(p);
+        assert_int_equal(p->kernels[0].variants[0].nwarps, ordered ? 2 : 4);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -309,6 +332,7 @@ int main(void)
         FRONT_END_TEST(winners_become_shapes),
         FRONT_END_TEST(shapes_of_auto_are_written_and_read),
         FRONT_END_TEST(thresholds_of_rows_ascend),
+        FRONT_END_TEST(rows_for_what_keeps_order),
         FRONT_END_TEST(rows_that_end_early_are_followed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

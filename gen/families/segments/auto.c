@@ -15,6 +15,7 @@ enum { WHOLE };
 enum {
     OF,
     SIZE,
+    ORDERED,
     FORM,
     MAX_N,
     MAX_LENGTH,
@@ -36,6 +37,7 @@ const shape_column segments_shapes[] = {
     [SIZE] = {"size", SHAPE_FACT,
               "bytes of an element, of structs by offsets 4, 8 or 12; 0: another number or struct, "
               "or offsets are looked at"},
+    [ORDERED] = {"ordered", SHAPE_FACT, "1: the operator does not commute; not written: any"},
     [FORM] =
         {"form", SHAPE_WORD,
          "whole: lanes take segments whole, as \"mapped\" and \"lanes\" do; others as variants "
@@ -139,6 +141,7 @@ void segments_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
     (void)a;
     has[OF] = word_is(by, "columns") ? COLUMNS : word_is(by, "rows") ? ROWS : OFFSETS;
     has[SIZE] = size_of_shapes(k);
+    has[ORDERED] = !k->spec->op.commutative.value;
 }
 
 static void take_mapping(const plan_variant *v, shape_row *row)

@@ -28,7 +28,8 @@ extern const char *const segments_names[];
 /* What variants may be meant for, beside n. */
 #define SEGMENTS_FEATURES(FEATURE)                                                                 \
     FEATURE(SEGMENTS, segments, "number of segments", "64")                                        \
-    FEATURE(SEGMENT_LENGTH, segment_length, "mean length of segments (n over their number)", "256")
+    FEATURE(SEGMENT_LENGTH, segment_length,                                                        \
+            "mean length of segments (n over their number, rounded up)", "256")
 enum { SEGMENTS_FEATURES(FEATURE_SLOT) };
 void segments_measure(const plan_kernel *k, uint32_t own, kg_named_feature *f);
 uint32_t segments_terms(const kg_spec *spec); /* their number, as a sum of lengths */

@@ -51,7 +51,7 @@
 /* How a named feature follows from a call. */
 #define KG_MEASURES(ROW)                                                                           \
     ROW(SUM, "the sum of `terms`")                                                                 \
-    ROW(MEAN, "the sum of `terms` over that of `per`, rounded down; 0 where that is 0")            \
+    ROW(MEAN, "the sum of `terms` over that of `per`, rounded up; 0 where that is 0")              \
     ROW(SCALAR, "the value of the scalar argument `arg`, an integer; 0 where it is negative")      \
     ROW(GAP, "bytes from the end of a row to the next, the most of all planes; 0 for one row")
 
