@@ -13,18 +13,19 @@ static const plan_variant *variant_named(const plan_kernel *k, const char *name)
 /* All but the largest tiles of words, for which some cards have no room. */
 #define TURNS_U8                                                                                   \
     "block_bbb_w8x1_thin4_pdl<=2048 block_bbb_w8x4_low1_pdl<=131072 "                              \
-    "block_bbb_w4x2_low4_pdl<=131072 block_bbb_w8x1_thin4_pdl_2<=131072 "                          \
-    "block_wbw_w4x8_pdl<=131072 block_bbb_w8x4_low1_pdl_2<=262144 "                                \
-    "block_bbb_w4x2_low4_pdl_2<=262144 block_wbw_w4x8_pdl_2<=262144 "                              \
-    "block_bbb_w8x4_low1_pdl_3<=1048576 block_bbb_w8x4_low2_pdl<=1048576 "                         \
-    "block_bbb_w8x4_low3_pdl<=1048576 block_bbb_w4x2_low4_pdl_3<=1048576 "                         \
-    "block_bbb_w4x1_low8_pdl<=1048576 block_wbw_w4x8_pdl_3<=1048576 "                              \
-    "block_bbb_w8x4_low1_pdl_4<=67108864 block_bbb_w8x4_low2_pdl_2<=67108864 "                     \
-    "block_bbb_w8x4_low3_pdl_2<=67108864 block_bbb_w4x2_low4_pdl_4<=67108864 "                     \
-    "block_bbb_w4x1_low8_pdl_2<=67108864 block_wbw_w4x8_pdl_4<=67108864 "                          \
-    "block_wbw_w8x16_vec_pdl<=67108864 block_bbb_w8x4_low1_pdl_5 block_bbb_w8x4_low2_pdl_3 "       \
-    "block_bbb_w8x4_low3_pdl_3 block_bbb_w4x2_low4_pdl_5 block_bbb_w4x1_low8_pdl_3 "               \
-    "block_bbb_w8x2_thin4_pdl block_wbw_w4x8_pdl_5"
+    "block_bbb_w4x2_low4_pdl<=131072 block_bbb_w4x1_low8_pdl<=131072 "                             \
+    "block_bbb_w8x1_thin4_pdl_2<=131072 block_wbw_w4x8_pdl<=131072 "                               \
+    "block_bbb_w8x4_low1_pdl_2<=262144 block_bbb_w8x4_low2_pdl<=262144 "                           \
+    "block_bbb_w4x2_low4_pdl_2<=262144 block_bbb_w4x1_low8_pdl_2<=262144 "                         \
+    "block_wbw_w4x8_pdl_2<=262144 block_bbb_w8x4_low1_pdl_3<=1048576 "                             \
+    "block_bbb_w8x4_low2_pdl_2<=1048576 block_bbb_w8x4_low3_pdl<=1048576 "                         \
+    "block_bbb_w4x2_low4_pdl_3<=1048576 block_bbb_w4x1_low8_pdl_3<=1048576 "                       \
+    "block_wbw_w4x8_pdl_3<=1048576 block_bbb_w8x4_low1_pdl_4<=67108864 "                           \
+    "block_bbb_w8x4_low2_pdl_3<=67108864 block_bbb_w8x4_low3_pdl_2<=67108864 "                     \
+    "block_bbb_w4x2_low4_pdl_4<=67108864 block_bbb_w4x1_low8_pdl_4<=67108864 "                     \
+    "block_wbw_w4x8_pdl_4<=67108864 block_wbw_w8x16_vec_pdl<=67108864 block_bbb_w8x4_low1_pdl_5 "  \
+    "block_bbb_w8x4_low2_pdl_4 block_bbb_w8x4_low3_pdl_3 block_bbb_w4x2_low4_pdl_5 "               \
+    "block_bbb_w4x1_low8_pdl_5 block_bbb_w8x2_thin4_pdl block_wbw_w4x8_pdl_5"
 
 static void a_transpose_has_square_tiles(void **state)
 {
@@ -39,16 +40,18 @@ static void a_transpose_has_square_tiles(void **state)
                         "block_bbb_w4x1_low4_pdl_2<=16384 block_bbb_w4x1_low2_pdl_2<=16384 "
                         "block_wbw_w4x8_pdl<=16384 block_bbb_w4x1_thin4_pdl_3<=16384 "
                         "block_bbb_w8x4_low1_pdl<=131072 block_bbb_w4x1_low4_pdl_3<=131072 "
-                        "block_bbb_w4x4_runs_pdl<=131072 block_bbb_w8x4_low1_pdl_2<=2097152 "
-                        "block_bbb_w8x2_low3_pdl<=2097152 block_bbb_w4x1_low4_pdl_4<=2097152 "
-                        "block_bbb_w4x8_runs_pdl<=2097152 block_bbb_w4x1_thin4_pdl_4<=2097152 "
-                        "block_wbw_w4x8_pdl_2<=2097152 block_wbw_w8x4_pdl<=2097152 "
-                        "block_bbb_w8x4_low1_pdl_3<=67108864 block_bbb_w8x2_low3_pdl_2<=67108864 "
-                        "block_bbb_w4x1_low4_pdl_5<=67108864 block_bbb_w4x8_runs_pdl_2<=67108864 "
-                        "block_wbw_w4x8_pdl_3<=67108864 block_wbw_w8x4_pdl_2<=67108864 "
-                        "block_bbb_w8x4_low1_pdl_4 block_bbb_w8x2_low3_pdl_3 "
-                        "block_bbb_w4x1_low4_pdl_6 block_bbb_w4x8_runs_pdl_3 "
-                        "block_bbb_w8x1_thin4_pdl block_wbw_w4x8_pdl_4 block_wbw_w8x8_g64_pdl");
+                        "block_bbb_w4x4_runs_pdl<=131072 block_wbw_w4x8_pdl_2<=131072 "
+                        "block_bbb_w8x4_low1_pdl_2<=2097152 block_bbb_w8x2_low3_pdl<=2097152 "
+                        "block_bbb_w4x1_low4_pdl_4<=2097152 block_bbb_w4x8_runs_pdl<=2097152 "
+                        "block_bbb_w4x1_thin4_pdl_4<=2097152 block_wbw_w4x8_pdl_3<=2097152 "
+                        "block_wbw_w8x4_pdl<=2097152 block_bbb_w8x4_low1_pdl_3<=67108864 "
+                        "block_bbb_w8x2_low3_pdl_2<=67108864 "
+                        "block_bbb_w4x1_low4_pdl_5<=67108864 "
+                        "block_bbb_w4x8_runs_pdl_2<=67108864 block_wbw_w4x8_pdl_4<=67108864 "
+                        "block_wbw_w8x4_pdl_2<=67108864 block_bbb_w8x4_low1_pdl_4 "
+                        "block_bbb_w8x2_low3_pdl_3 block_bbb_w4x1_low4_pdl_6 "
+                        "block_bbb_w4x8_runs_pdl_3 block_bbb_w8x1_thin4_pdl "
+                        "block_wbw_w4x8_pdl_5 block_wbw_w8x8_g64_pdl");
     assert_int_equal(variant_named(&p->kernels[0], "block_wbw_w8x16_vec_pdl")->steps[0].tile_height,
                      128);
     static const char *const first_tiles[] = {"block_wbw_w4x8_pdl", "block_wbw_w8x4_pdl",
@@ -71,7 +74,7 @@ static void planes_of_few_rows_or_columns_have_variants(void **state)
     const plan *p = plan_of(t, "kgen: 1\nkernel: turn\nfamily: transpose\ntypes: [u8, f32, f64]\n");
     const plan_variant *small = variant_named(&p->kernels[2], "block_bbb_w4x1_thin4_pdl_2"),
                        *aligned = variant_named(&p->kernels[2], "block_wbw_w8x4_pdl_2"),
-                       *flat = variant_named(&p->kernels[2], "block_wbw_w4x8_pdl_4"),
+                       *flat = variant_named(&p->kernels[2], "block_wbw_w4x8_pdl_5"),
                        *thin = variant_named(&p->kernels[2], "block_bbb_w8x1_thin4_pdl"),
                        *runs = variant_named(&p->kernels[2], "block_bbb_w4x8_runs_pdl");
     assert_int_equal(small->limits[0].feature, KG_FEATURE_OWN);  /* few rows */

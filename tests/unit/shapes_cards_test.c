@@ -190,11 +190,11 @@ static const struct {
      "column_wbw_w8x8_vec_sm8_tags_pdl_2 row_wbw_w4x16_sm7",
      TURNS_F32_SMALL
      "block_wbw_w8x4_pdl<=1482911 block_bbb_w8x4_low1_pdl_4<=2097152 "
-     "block_bbb_w8x2_low3_pdl_3<=2097152 block_bbb_w4x2_low4_pdl_3<=2097152 "
+     "block_bbb_w8x2_low3_pdl_2<=2097152 block_bbb_w4x2_low4_pdl_3<=2097152 "
      "block_bbb_w4x1_low8_pdl_3<=2097152 block_bbb_w4x8_runs_pdl<=2097152 "
-     "block_wbw_w4x8_pdl_2<=2097152 block_wbw_w8x4_pdl_2<=2097152 block_bbb_w8x4_low1_pdl_5 "
-     "block_bbb_w8x2_low3_pdl_4 block_bbb_w4x2_low4_pdl_4 block_bbb_w4x1_low8_pdl_4 "
-     "block_bbb_w4x8_runs_pdl_2 block_bbb_w8x2_thin4_pdl_2 block_wbw_w4x8_pdl_3 "
+     "block_wbw_w4x8_pdl_3<=2097152 block_wbw_w8x4_pdl_2<=2097152 block_bbb_w8x4_low1_pdl_5 "
+     "block_bbb_w8x2_low3_pdl_3 block_bbb_w4x2_low4_pdl_4 block_bbb_w4x1_low8_pdl_4 "
+     "block_bbb_w4x8_runs_pdl_2 block_bbb_w8x2_thin4_pdl_2 block_wbw_w4x8_pdl_4 "
      "block_wbw_w16x4_vec8_pdl block_wbw_w8x8_g64_pdl"},
     {120,
      "block_wbw_w8x1_pdl<=46341 block_wbw_w16x2_pdl<=262144 block_wbw_w8x1_vec_pdl<=524288 "
@@ -210,11 +210,11 @@ static const struct {
      "column_wbw_w8x8_vec_sm8_tags_pdl_2 row_wbw_w4x16_sm7",
      TURNS_F32_SMALL
      "block_wbw_w8x4_pdl<=2965821 block_bbb_w8x4_low1_pdl_4<=2965821 "
-     "block_bbb_w8x2_low3_pdl_3<=2965821 block_bbb_w4x2_low4_pdl_3<=2965821 "
+     "block_bbb_w8x2_low3_pdl_2<=2965821 block_bbb_w4x2_low4_pdl_3<=2965821 "
      "block_bbb_w4x1_low8_pdl_3<=2965821 block_bbb_w4x8_runs_pdl<=2965821 "
-     "block_wbw_w4x8_pdl_2<=2965821 block_wbw_w8x4_pdl_2<=2965821 block_bbb_w8x4_low1_pdl_5 "
-     "block_bbb_w8x2_low3_pdl_4 block_bbb_w4x2_low4_pdl_4 block_bbb_w4x1_low8_pdl_4 "
-     "block_bbb_w4x8_runs_pdl_2 block_bbb_w8x2_thin4_pdl_2 block_wbw_w4x8_pdl_3 "
+     "block_wbw_w4x8_pdl_3<=2965821 block_wbw_w8x4_pdl_2<=2965821 block_bbb_w8x4_low1_pdl_5 "
+     "block_bbb_w8x2_low3_pdl_3 block_bbb_w4x2_low4_pdl_4 block_bbb_w4x1_low8_pdl_4 "
+     "block_bbb_w4x8_runs_pdl_2 block_bbb_w8x2_thin4_pdl_2 block_wbw_w4x8_pdl_4 "
      "block_wbw_w16x4_vec8_pdl block_wbw_w8x8_g64_pdl"},
 };
 

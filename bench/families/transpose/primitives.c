@@ -1,15 +1,16 @@
 /* Transposes of planes. */
 #include "family.h"
 
-#define FEW_ROWS "flat flat-1 flat-2 flat-4 flat-5 flat-6 flat-7 flat-8 flat-12 flat-16 flat-32"
+#define FEW_ROWS "flat-1 flat-2 flat-4 flat-5 flat-6 flat-7 flat-8 flat-12 flat-16 flat-32"
 
 static const primitive primitives[] = {
     {"transpose", "transpose_%s transpose_struct_%s", "u8 f32 f64 vec3",
-     "random pitched odd uneven thin flat", UP_TO(30), .wide = true, .peer = "transpose_bare_%s"},
+     "random pitched odd uneven thin flat", UP_TO(30), .wide = true, .peer = "transpose_bare_%s",
+     .more = FEW_ROWS},
     {"tune_transpose", "tune_transpose_%s", "u8 f32 f64", "random thin", UP_TO(30), .wide = true,
      .on_request = true, .like = "transpose"},
-    {"tune_flat", "tune_flat_%s", "u8 u16 f32 f64 vec3", FEW_ROWS " random odd uneven", UP_TO(28),
-     .wide = true, .peer = "transpose_%s transpose_struct_%s", .on_request = true,
+    {"tune_flat", "tune_flat_%s", "u8 u16 f32 f64 vec3", "flat " FEW_ROWS " random odd uneven",
+     UP_TO(28), .wide = true, .peer = "transpose_%s transpose_struct_%s", .on_request = true,
      .like = "transpose"},
     {0},
 };
