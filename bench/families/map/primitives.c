@@ -40,7 +40,7 @@ static const primitive primitives[] = {
      .like = "cmul"},
     {"tune_copy2d", "tune_copy2d_%s", "u8 f32 f64", "pitched random odd skewed uneven thin flat",
      UP_TO(26), .wide = true, .on_request = true, .like = "copy2d"},
-    {"tune_fill", "tune_fill_%s", "u8 f32", "random shifted", UP_TO(28), .wide = true,
+    {"tune_fill", "tune_fill_%s", "u8 f32 vec3", "random shifted", UP_TO(28), .wide = true,
      .on_request = true, .like = "fill"},
     {"tune_gather", "tune_gather_%s", "u8 f32 f64 vec3", "random sequential clustered", UP_TO(24),
      .wide = true, .on_request = true, .like = "gather"},
