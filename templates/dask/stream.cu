@@ -161,12 +161,16 @@
 //%   end
 //%
 //%   -- `lined`: the first item starts on a warp line. `before`, `behind`: fewer elements than that come there; nil:
-//%   -- it is not said. `items`: how many there are, in C.
-//%   function s.at_ends(of_element, lined, before, behind, items)
+//%   -- it is not said. `items`: how many there are, in C. `amid`: what blocks amid the others skip, not whole arrays.
+//%   function s.at_ends(of_element, lined, before, behind, items, amid)
 
     // The elements before the first item, fewer than ${before}, and after the last${behind and ", fewer than " .. behind or ""}.
     const uint64_t tail = head + ${items}${V > 1 and " * " .. V or ""};
+//%     if amid then
+    if (blockIdx.x - 1 < gridDim.x - 2) return; // neither the first block nor the last
+//%     else
     if (head == 0 && tail == n) return; // in one branch: small calls take less time
+//%     end
     if (blockIdx.x == 0 && threadIdx.x < head) {
         KG_CASE(${lined and "line" or "head"});
         one_element(${of_element}, threadIdx.x);

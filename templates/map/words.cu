@@ -242,8 +242,12 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     memcpy(${arg.name}_p, &run, ${16 * R});
 //% end
 //% early_start()
-//% if frame.single and not staged then frame.dask.single(body) else frame.dask.frame(body, "items") end
-//% frame.at_ends(of_element, variant.lined, variant.lined and constants.line_elements or 32, nil, variant.flat and "whole" or "items")
+//% -- Elements cut out of aligned words take many instructions. So a whole block asks nothing of its items, and
+//% -- blocks amid the others do not look for ends.
+//% local long = variant.shifted and not variant.flat
+//% if frame.single and not staged and not long then frame.dask.single(body) else frame.dask.frame(body, "items") end
+//% frame.at_ends(of_element, variant.lined, variant.lined and constants.line_elements or 32, nil,
+//%   variant.flat and "whole" or "items", long)
 }
 KG_ENTRY(${variant.entry})
 

@@ -67,7 +67,7 @@ static const kg_variant kg_blend_f32_variants[] = {
         .ranges = kg_blend_f32__block_wbw_w2x2_shift_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 96, .min_cc = 75, .pdl = 0, .bytes_per_element = 12,
-        .hash = UINT64_C(0x8158175471282c0b),
+        .hash = UINT64_C(0x11d2e550723cc2e3),
         .cuda = KG_CUDA_VARIANT(kg_blend_f32__block_wbw_w2x2_shift),
         .emu = KG_EMU_VARIANT(kg_blend_f32__block_wbw_w2x2_shift),
     },
