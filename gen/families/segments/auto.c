@@ -37,7 +37,8 @@ const shape_column segments_shapes[] = {
     [SIZE] = {"size", SHAPE_FACT,
               "bytes of an element, of structs by offsets 4, 8 or 12; 0: another number or struct, "
               "or offsets are looked at"},
-    [ORDERED] = {"ordered", SHAPE_FACT, "1: the operator does not commute; not written: any"},
+    [ORDERED] = {"ordered", SHAPE_FACT,
+                 "1: the operator does not commute, 0: it does; not written: any"},
     [FORM] =
         {"form", SHAPE_WORD,
          "whole: lanes take segments whole, as \"mapped\" and \"lanes\" do; others as variants "
