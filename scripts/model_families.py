@@ -56,20 +56,34 @@ def of_kept(row):
 
 
 SCAN = {"scan": "specs/cumsum.yaml"}
+# Scans over segments have lines of their own.
+SEGMENTS = {"scan_by_key": "by keys", "scan_by_flags": "by flags", "scan_by_offsets": "by offsets",
+            "scan_rows": "over rows", "scan_columns": "over columns"}
+SCANS = {kernel: "bench/families/scan/specs/running_sum_%s.yaml" % kernel[len("scan_"):]
+         for kernel in SEGMENTS}
 SEGSUM = {"segsum": "specs/segsum.yaml"}
 SEGSORT = {"segsort": "specs/sort_segments.yaml"}
 BOUNDS = {"tune_bounds": "bench/families/bisect/specs/tune_bounds.yaml",
           "lower_bound": "specs/lower_bound.yaml", "upper_bound": "specs/upper_bound.yaml"}
 KEEPS, COUNTS, LARGEST = r"random|run-16|flags-50", r"bins-.*random", r"k-10|k-1000|k-65536"
+FIXED = r"fixed-\d+(\^\d+)?"
+RUNS_OF, EVEN = r"(runs|heads)-2\^\d+", r"even-2\^\d+"
 MEANS, TABLES, EQUAL = r"cut-\d+(\^\d+)?", r"table-2\^\d+", r"equal-2\^\d+"
 # Planes are as square as n allows, and rows have one length.
 SORTS = {"sort": "specs/sort.yaml", "sort_pairs": "specs/sort_pairs.yaml"}
 ROWSUM = {"segsum": "bench/families/segments/specs/rowsum.yaml"}
-FIXED = r"fixed-\d+(\^\d+)?"
 # Card, family, results, data, kernels (None: the specs of the bench, by their names), lengths.
 RUNS = (
     ("h200", "scan", "h200_scan_now.csv", "random", SCAN, no_lengths),
     ("h100", "scan", "h100_families.csv", "random", SCAN, no_lengths),
+    ("h200", "scan", "h200_scan_segments_clocks.csv", RUNS_OF, SCANS, no_lengths),
+    ("h200", "scan", "h200_scan_offsets_clocks.csv", EVEN, SCANS, of_mean),
+    ("h200", "scan", "h200_scan_rows_clocks.csv", FIXED, SCANS, of_rows),
+    ("h200", "scan", "h200_scan_columns_clocks.csv", FIXED, SCANS, of_rows),
+    ("h100", "scan", "h100_scan_flags.csv", RUNS_OF, SCANS, no_lengths),
+    ("h100", "scan", "h100_scan_offsets.csv", EVEN, SCANS, of_mean),
+    ("h100", "scan", "h100_scan_rows.csv", FIXED, SCANS, of_rows),
+    ("h100", "scan", "h100_scan_columns.csv", FIXED, SCANS, of_rows),
     ("h200", "segments", "h200_segments.csv", MEANS, SEGSUM, of_mean),
     ("h100", "segments", "h100_segments.csv", MEANS, SEGSUM, of_mean),
     ("h200", "select", "h200_select.csv", KEEPS, None, of_kept),
@@ -180,6 +194,9 @@ def table(path):
     told = ["| family | card | explain says | cells | predicted over measured, mean | least | most "
             "| error, median | nine in ten below | worst cell |",
             "|---|---|---|---|---|---|---|---|---|---|"]
+    for row in rows:
+        if row["kernel"] in SEGMENTS:
+            row["family"] += " " + SEGMENTS[row["kernel"]]
     keys = dict.fromkeys((row["family"], row["card"], row["guessed"]) for row in rows)
     for key in sorted(keys, key=lambda one: (one[2], list(keys).index(one))):
         mine = [row for row in rows if (row["family"], row["card"], row["guessed"]) == key]

@@ -138,8 +138,11 @@ static const family families[] = {
      .args = scan_args,
      .lengths = scan_lengths,
      .ops = scan_ops,
-     .explain =
-         {.access = scan_access, .cover = scan_cover, .tell = scan_tell, .length = scan_length},
+     .explain = {.access = scan_access,
+                 .cover = scan_cover,
+                 .tell = scan_tell,
+                 .length = scan_length,
+                 .time = TIME_GUESSED},
      .sectors_vary = scan_sectors_vary,
      .reference = "scan/ref",
      .about = "scan/about",

@@ -350,6 +350,7 @@ static void what_waits_has_its_own_cure(void **state)
 
 #define SORT "kgen: 1\nkernel: s\nfamily: sort\ntypes: [u32]\nvariants:\n- {"
 #define SORT_MORE "- {form: look_back, nwarps: 16, nwork: 8, digit: 8}\n"
+#define SCAN "kgen: 1\nkernel: s\nfamily: scan\ntypes: [u32]\noperator: sum\nsegments: "
 static void times_that_were_far_off_are_called_guesses(void **state)
 {
     static const struct {
@@ -369,6 +370,10 @@ static void times_that_were_far_off_are_called_guesses(void **state)
         {SORT "max_n: 32768, form: cluster, nwarps: 16, nwork: 8}\n" SORT_MORE, " guessed, among",
          "\"guessed\": true"},
         {SORT "max_n: 500000, form: together, nwarps: 16, nwork: 8}\n" SORT_MORE, " guessed, among",
+         "\"guessed\": true"},
+        {SCAN "rows\nvariants:\n- {form: warp, nwarps: 8}\n", " predicted, among",
+         "\"guessed\": false"},
+        {SCAN "columns\nvariants:\n- {form: steps, nwarps: 4, per_sm: 8}\n", " guessed, among",
          "\"guessed\": true"},
         {"kgen: 1\nkernel: n\nfamily: neighbours\ntypes: [f32]\n",
          "    time       not predicted: how far each walk goes, the data decide\n", NULL},

@@ -359,6 +359,25 @@ static void rows_of_their_own_are_not_joined(void **state)
     assert_true(lanes.read == 4.0 * (1 << 20));
 }
 
+/* A warp's row, or a segment by offsets, waits for no tile before it. Of tiles whose segments begin
+ * amid words an element takes as long as many. */
+static void segments_of_their_own_wait_for_nobody(void **state)
+{
+#define SCAN_OF(parts) "kgen: 1\nkernel: s\nfamily: scan\ntypes: [u32]\noperator: sum\n" parts
+    static const char rows[] = SCAN_OF("segments: rows\nvariants:\n- {form: warp, nwarps: 8}\n"
+                                       "- {form: look_back, nwarps: 8, nwork: 3}\n");
+    static const char offsets[] =
+        SCAN_OF("segments: offsets\nvariants:\n- {form: thread, nwarps: 8, nwork: 4}\n"
+                "- {form: look_back, nwarps: 8, nwork: 3}\n");
+    static const char whole[] = SCAN_OF("variants:\n- {form: look_back, nwarps: 8, nwork: 3}\n");
+    front_end *t = *state;
+    const model_load warps = load_of(t, rows, 1 << 20, 0), tiles = load_of(t, rows, 1 << 20, 1);
+    const model_load lanes = load_of(t, offsets, 1 << 20, 0);
+    assert_true(warps.order == ORDER_NONE && !warps.joined && tiles.order == ORDER_BACK);
+    assert_true(lanes.order == ORDER_NONE && lanes.offsets);
+    assert_true(tiles.effort > load_of(t, whole, 1 << 20, 0).effort);
+}
+
 /* Tiles in groups, planes as one line, and data blocks that rows share. */
 static void some_blocks_divide_first(void **state)
 {
@@ -477,6 +496,7 @@ int main(void)
         FRONT_END_TEST(sectors_alone_cost_two),
         FRONT_END_TEST(neighbours_are_moved_once),
         FRONT_END_TEST(rows_of_their_own_are_not_joined),
+        FRONT_END_TEST(segments_of_their_own_wait_for_nobody),
         FRONT_END_TEST(some_blocks_divide_first),
         FRONT_END_TEST(thin_tiles_ask_for_rows),
         FRONT_END_TEST(low_tiles_store_in_pieces),

@@ -55,16 +55,59 @@ static uint64_t links_of(const plan_variant *variant, uint64_t tiles)
     return back ? 10 + (tiles + 1023) / 1024 : tiles;
 }
 
-/* Who sums a tile that streams does so while others load and store. */
-static explain_waits waits_of(const plan_variant *variant)
+/* Lanes, warps or blocks have segments by offsets to themselves. Tiles take what is longer. */
+static bool by_lengths(const plan_variant *variant)
 {
-    const explain_order order = explain_order_of(variant);
+    return plan_number_of(variant, "short") > 0;
+}
+
+/* A row, a column or a segment is somebody's own: nothing is handed on. */
+static bool has_own(const plan_variant *variant)
+{
+    const char *form = plan_word_of(variant, "form");
+    return plan_is(variant, "team") || by_lengths(variant) || strcmp(form, "thread") == 0;
+}
+
+/* Instructions of an element that overlap with nothing. Who sums a tile that streams does so while
+ * others load and store. Segments begin amid words: their elements go one by one, and those of
+ * offsets and rows look for what begins. */
+static double effort_of(const plan_kernel *k, explain_order order)
+{
+    if (order == ORDER_STREAM) return 0;
+    switch (scan_parts_of(k->spec)) {
+    case SCAN_OFFSETS:
+    case SCAN_ROWS: return 20;
+    case SCAN_KEYS:
+    case SCAN_FLAGS: return 14;
+    default: return 1;
+    }
+}
+
+/* Times of these were compared (docs/results/model.md). Not counted are bytes of offsets, where a
+ * lane has a segment, and the launch that makes bits of them. Columns that blocks share, few or
+ * many, are far off. */
+static bool is_known(const plan_kernel *k, const plan_variant *variant)
+{
+    const char *form = plan_word_of(variant, "form");
+    const bool lanes = by_lengths(variant) && !plan_is(variant, "team");
+    switch (scan_parts_of(k->spec)) {
+    case SCAN_OFFSETS: return !lanes && !streams(variant);
+    case SCAN_COLUMNS: return strcmp(form, "narrow") != 0 && strcmp(form, "steps") != 0;
+    default: return true;
+    }
+}
+
+static explain_waits waits_of(const plan_kernel *k, const plan_variant *variant)
+{
+    const explain_order order = has_own(variant) ? ORDER_NONE : explain_order_of(variant);
     return (explain_waits){.order = order,
                            .warps = variant->nwarps,
                            .reach = plan_number_of(variant, "reach"),
                            .rounds = 1,
-                           .effort = order == ORDER_STREAM ? 0 : 1,
-                           .known = true};
+                           .effort = effort_of(k, order),
+                           .apart = has_own(variant),
+                           .offsets = by_lengths(variant),
+                           .known = is_known(k, variant)};
 }
 
 /* Each element is combined once into the sum of its run, and once into its result. What stands
@@ -74,13 +117,13 @@ void scan_cover(const explanation *e, const plan_kernel *k, explain_variant *x)
     const plan_variant *variant = x->variant;
     explain_cover *c = &x->cover;
     const uint64_t run = (uint64_t)variant->nwork * variant->vector;
-    (void)e, (void)k;
+    (void)e;
     c->launches = variant->n_steps;
     c->work = c->data_blocks * (2 * variant->dbs + 10 * variant->tbs);
     c->depth = 2 * run + 10 + links_of(variant, c->data_blocks);
     if (strcmp(plan_word_of(variant, "form"), "tree") == 0) /* up to the root, and down */
         c->depth = 2 * levels_of(variant->dbs) + 2 * levels_of(c->data_blocks);
-    x->waits = waits_of(variant);
+    x->waits = waits_of(k, variant);
 }
 
 /* As many segments as a square has rows. */
