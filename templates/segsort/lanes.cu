@@ -9,8 +9,9 @@
 //% local streams = words.streams
 //% local T, U, N, tbs, nwarps, held = k.T.c, keys.number, variant.nwork, variant.tbs, variant.nwarps, variant.held
 //% local O = arg_named("offsets").type.c
-//% local run_of_warp, room, by_all = 32 * N, variant.room, variant.merge == "all"
+//% local run_of_warp, room, by_all = 32 * N, variant.room, variant.merge ~= "block"
 //% local long, main = by_all and run "segsort/long", variant.steps[1]
+//% local buckets, B = variant.merge == "buckets" and run "segsort/buckets", variant.buckets
 //%
 //% net.words()
 
@@ -24,7 +25,7 @@ struct segment {
 struct progress {
     uint64_t begin, base, count, next, end;
     uint32_t done; // of the segments that are too long
-    uint32_t in_other; // 1 where parts go to the other array
+    uint32_t in_other; // 1 where parts go to the other array${buckets and "; and 2 where keys come from there" or ""}
 };
 
 struct alignas(16) block_shared {
@@ -40,11 +41,15 @@ struct alignas(16) block_shared {
     uint32_t carried; // 1 if the first of those that are too long begins before the block's part
     uint32_t block; // its number: looked up anew each time
 //% end
+//% if buckets then
+    uint32_t least, greatest; // numbers of a sample
+//% end
 };
 //% if by_all then
 
 //%   long.types()
 //% end
+//% if buckets then buckets.types() end
 
 //% words.functions()
 //% if not by_all then merged.place {name = "place_of_key", array = T, type = U, place = "uint64_t", number = keys.encode} end
@@ -102,7 +107,7 @@ KG_FN uint32_t length_log2(uint64_t count)
 //%   if streams.drops then
     ${T} *const out = shared->now.count == 0 ? nullptr : (shared->now.in_other != 0 ? g_other : g_out) + base; // merges read them
 //%   else
-    ${T} *const out = (shared->now.in_other != 0 ? g_other : g_out) + base;
+    ${T} *const out = (${buckets and "(shared->now.in_other & 1)" or "shared->now.in_other"} != 0 ? g_other : g_out) + base;
 //%   end
 //%   for _, stream in ipairs(streams.arrays) do
 //%     if not stream.made then
@@ -129,7 +134,7 @@ KG_FN uint64_t index_before(const block_shared *shared, uint32_t begin)
 
 //% end
 // Makes a list of what is next, of up to ${room} segments or parts.
-KG_FN void make_list(block_shared *shared, const ${O} *offsets)
+KG_FN void make_list(block_shared *shared, const ${O} *offsets${buckets and ", bool of_buckets" or ""})
 {
     segment found[${room // tbs}];
     uint32_t lengths[${room // tbs}], before[${room // tbs}];
@@ -142,6 +147,9 @@ KG_FN void make_list(block_shared *shared, const ${O} *offsets)
     for (uint32_t i = 0; i < ${room // tbs}; i++) { // all loads are under way before one is used
         const uint64_t s = shared->now.next + threadIdx.x + ${tbs} * i;
         from[i] = to[i] = 0;
+//% if buckets then
+        if (of_buckets && count == 0 && s % ${B} == ${B - 1}) continue; // keys between two segments
+//% end
         if (s < end && count == 0) {
             from[i] = offsets[s] - base;
             to[i] = offsets[s + 1] - base;
@@ -213,7 +221,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
     word words[${N}];
     word *const own = shared->words + apart(warp * ${run_of_warp}); // of the warp
     uint32_t start = 0, lanes = 5; // where the words of a lane's warp begin in its segment, and the log2 of how many lanes have it
-    const ${T} *const in = g_in + shared->now.base;
+    const ${T} *const in = ${buckets and "((shared->now.in_other & 2) != 0 ? g_other : g_in)" or "g_in"} + shared->now.base;
 //% if alike then
     uint32_t starts[2] = {0, 0};
     bool full = false; // nothing is looked up then
@@ -259,6 +267,9 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) words[x] = load_word(in + mine.begin, mine.count, start + (x << lanes | (lane & ((1u << lanes) - 1))));
     }
+//% if buckets then
+    __syncwarp(); // parts of buckets may be stored where they were
+//% end
     placed at = sort_words(words, lane, length < ${most} ? length : ${most});
     if (length <= ${staged}) {
         // The same way back.
@@ -330,6 +341,7 @@ KG_FN void sort_list(block_shared *shared, uint32_t warp, ${arrays.declared()})
 //% streams.add_others(params)
 //% if by_all then
 //%   long.parameters(params, true)
+//%   if buckets then buckets.parameters(params, true) end
 // How often parts of a segment are merged, two by two.
 KG_FN uint32_t count_merges(uint64_t count)
 {
@@ -363,7 +375,7 @@ KG_FN void merge_parts(uint64_t begin, uint64_t count, bool in_other, ${both.dec
 
 //% end
 // Says what is next: the rest of the segments, or the parts of one that is too long. For one thread.
-KG_FN void go_on(block_shared *shared, const ${O} *offsets, bool more${by_all and ", uint32_t *counts, uint64_t *longs" or ""})
+KG_FN void go_on(block_shared *shared, const ${O} *offsets, bool more${by_all and ", uint32_t *counts, uint64_t *longs" or ""}${buckets and ", bool of_buckets, const long_listed *splits, const long_found *found" or ""})
 {
     progress now = shared->now;
     if (more) {
@@ -387,6 +399,9 @@ KG_FN void go_on(block_shared *shared, const ${O} *offsets, bool more${by_all an
         if (upto < now.end) now.end = upto;
         now.base += now.next * ${held};
         now.in_other = count_merges(now.count) % 2;
+//%   if buckets then
+        if (of_buckets && found[splits[s / ${B}].slot].span.most != 0) now.in_other |= 2; // it is a bucket, and no segment as it was
+//%   end
 //% else
         now.in_other = 0;
         for (uint64_t width = ${held}; width < now.count; width *= 2) now.in_other ^= 1;
@@ -395,6 +410,7 @@ KG_FN void go_on(block_shared *shared, const ${O} *offsets, bool more${by_all an
     shared->now = now;
 }
 
+//% if buckets then buckets.note_function(tbs) end
 // A block sorts the segments that begin in its part of the array${by_all and ", and parts of longer ones" or ""}.
 KG_KERNEL(${main.entry}, ${tbs}, ${main.min_blocks})(${params.declared()})
 {
@@ -402,12 +418,13 @@ KG_KERNEL(${main.entry}, ${tbs}, ${main.min_blocks})(${params.declared()})
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
     KG_CASE(stop);
+//% if buckets then buckets.begin() end
     if (warp == 0) {
         const uint64_t first = count_before(lane, g_offsets, segments, blockIdx.x);
         if (lane == 0) {
             const uint64_t begin = g_offsets[first];
 //% if by_all then
-            const uint32_t carried = first != 0 && begin - g_offsets[first - 1] > ${held} ? 1 : 0; // the one before may reach here
+            const uint32_t carried = first != 0${buckets and " && (of_buckets == 2 || (of_buckets == 1 && first % " .. B .. " != 0))" or ""} && begin - g_offsets[first - 1] > ${held} ? 1 : 0; // the one before may reach here
             shared->block = blockIdx.x;
             g_counts[blockIdx.x] = 0;
             if (blockIdx.x == 0) g_merging->tickets = g_merging->listed = 0;
@@ -416,7 +433,7 @@ KG_KERNEL(${main.entry}, ${tbs}, ${main.min_blocks})(${params.declared()})
 //% else
             shared->counts[${longest + 1}] = 0;
 //% end
-            shared->now = progress{begin, begin, 0, first, 0, 0, 0};
+            shared->now = progress{begin, begin, 0, first, 0, 0, ${buckets and "of_buckets == 1 ? 2u : 0u" or "0"}};
         }
     }
     if (warp == ${nwarps - 1}) {
@@ -431,26 +448,31 @@ KG_KERNEL(${main.entry}, ${tbs}, ${main.min_blocks})(${params.declared()})
 //% end
     if (threadIdx.x == 0) shared->now.end = shared->end;
     for (;;) {
-        make_list(shared, g_offsets);
+        make_list(shared, g_offsets${buckets and ", of_buckets == 1" or ""});
         sort_list(shared, warp, ${arrays.names()});
         __syncthreads(); // all of the list is sorted
         const bool more = shared->now.next + ${room} < shared->now.end;
+//% if buckets then
+        if (!more && of_buckets == 0) return note_long(shared, g_offsets, g_in, g_counts, g_longs, g_found);
+//% end
 //% if not by_all then
         if (!more && shared->now.count != 0) merge_parts(shared->now.begin, shared->now.count, shared->now.in_other != 0, ${both.names()});
 //% end
         if (!more && shared->now.done == shared->counts[${longest + 1}]) return;
         __syncthreads(); // all know what is next
-        if (threadIdx.x == 0) go_on(shared, g_offsets, more${by_all and ", g_counts, g_longs" or ""});
+        if (threadIdx.x == 0) go_on(shared, g_offsets, more${by_all and ", g_counts, g_longs" or ""}${buckets and ", of_buckets == 1, g_splits, g_found" or ""});
     }
 }
 KG_ENTRY(${main.entry})
 
 //% if by_all then long.kernel(keys) end
+//% if buckets then buckets.kernel() end
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
 //% if by_all then
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        const int error = kg_launch(call, 0, KG_KERNEL_OF(${main.entry}), nullptr, ${tbs}, sizeof(block_shared));
+        ${buckets and "" or "const "}int error = kg_launch(call, 0, KG_KERNEL_OF(${main.entry}), nullptr, ${tbs}, sizeof(block_shared));
+//%   if buckets then buckets.prepare() end
         return error ? error : kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), nullptr, ${variant.steps[2].tbs}, sizeof(merge_block));
     }
 //% else
@@ -465,9 +487,11 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //%   local of_merge = parameter_list()
 //%   long.parameters(of_merge, false)
 //%   long.take()
+//%   if buckets then buckets.take() end
     void *of_sort[] = {${params.addresses()}}, *of_merge[] = {${of_merge.addresses()}};
-    const int error = kg_launch(call, 0, KG_KERNEL_OF(${main.entry}), of_sort, ${tbs}, sizeof(block_shared));
+    ${buckets and "" or "const "}int error = kg_launch(call, 0, KG_KERNEL_OF(${main.entry}), of_sort, ${tbs}, sizeof(block_shared));
     if (error || call->n <= ${held}) return error; // a block holds all
+//%   if buckets then buckets.launch(main, tbs) end
     return kg_launch(call, 1, KG_KERNEL_OF(${variant.steps[2].entry}), of_merge, ${variant.steps[2].tbs}, sizeof(merge_block));
 //% else
     void *arguments[] = {${params.addresses()}};

@@ -41,7 +41,9 @@ void segsort_tell(arena *a, const explanation *e, const plan_kernel *k, explain_
                      arena_printf(a, "up to %u keys by lanes of a warp, %u of a lane", warp,
                                   x->variant->nwork));
     explain_note(x, "segments",
-                 x->variant->n_steps > 1
+                 x->variant->n_steps > 2
+                     ? "longer ones by buckets, whose parts are merged if they are longer still"
+                 : x->variant->n_steps > 1
                      ? "longer ones in parts of that, which a second launch merges two by two"
                      : "longer ones by one block each, merged in memory");
 }

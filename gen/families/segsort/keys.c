@@ -95,15 +95,16 @@ static const grammar_key variant_keys[] = {
      .example = "4096"},
     {.name = "merge",
      .form = FORM_CHOICE,
-     .choices = CHOICES("all", "block"),
+     .choices = CHOICES("all", "block", "buckets"),
      .fallback = "all; of tiles: block",
      .own = true,
      TO(segsort_variant, merge),
      .help =
          "Who merges the parts of a segment that no block holds. all: the blocks of a second "
          "launch, together. block: the block where it begins, by itself; so a few long segments "
-         "take their time. Of the form lanes; those of tiles are merged by one block, and rows "
-         "by all.",
+         "take their time. buckets: as all, but keys of long segments are dealt into buckets "
+         "before, by the range of each segment, and buckets are sorted. For keys alone, of up to "
+         "4 bytes. Of the form lanes; those of tiles are merged by one block, and rows by all.",
      .example = "block"},
     KEY_PDL,
     {.name = NULL},

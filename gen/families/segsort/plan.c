@@ -18,6 +18,16 @@
 #define MERGING (8u * (3 + 1 + 3 * LEVELS)) /* how far they are, in the workspace */
 #define LONG_SEGMENT 24u
 #define MERGE_SHARED (56u + 8 * (1 + 2 * LEVELS)) /* what merge_block has behind its words */
+#define BUCKETS 512u     /* of a long segment; behind the last one it is what lies between two */
+#define DEAL_WARPS 16u   /* most of a block that deals keys into buckets */
+#define DEAL_WORK 16u    /* most keys of its threads */
+#define DEAL_ROWS 3u     /* blocks on each SM that deal, at most */
+#define DEAL_FROM 64u    /* blocks that hold all keys; of fewer keys, segments have no buckets */
+#define SMALL_PART 4096u /* of smaller ones they always have */
+#define DEALING 40u      /* of buckets.cu, as the next three */
+#define FOUND 48u
+#define LISTED_LONG 24u
+#define DEAL_SHARED 72u        /* what deal_block has behind its arrays */
 #define OLD_BYTES (64u * 1024) /* shared memory of a block before capability 8.0 */
 #define PART 16384u            /* keys of the array that a block has */
 #define BETWEEN 16u            /* bytes, of room before each of several arrays */
@@ -27,7 +37,12 @@ const fact_info segsort_facts[] = {
     {"held", FACT_NUMBER, "keys that a block holds"},
     {"room", FACT_NUMBER, "segments on the list of a block, in the form lanes"},
     {"too_long", FACT_NUMBER, "most segments of a block that it cannot hold, in the form lanes"},
-    {"merge", FACT_WORD, "who merges those: `all` blocks of a second launch, or the `block`"},
+    {"merge", FACT_WORD,
+     "who merges those: `all` blocks of a launch, or the `block`; `buckets` of them"},
+    {"buckets", FACT_NUMBER, "of a segment, one for what lies behind it, where there are some"},
+    {"deal_from", FACT_NUMBER, "least keys of a call whose long segments have buckets"},
+    {"deal_nwarps", FACT_NUMBER, "warps of a block that deals keys into buckets"},
+    {"deal_nwork", FACT_NUMBER, "keys of its threads"},
     {"slots", FACT_NUMBER, "most of them that begin in the part of a block, where all merge"},
     {"merge_nwarps", FACT_NUMBER, "warps of a block that merges, where all do"},
     {"merge_nwork", FACT_NUMBER, "keys of its threads"},
@@ -75,6 +90,7 @@ segsort_shape segsort_shape_of(const kg_spec *spec, const type *key, const varia
     segsort_shape s = {.form = lanes ? SEGSORT_LANES : SEGSORT_TILES,
                        .nwork = number_or(&v->nwork, nwork < least ? least : nwork)};
     s.by_all = lanes && !segsort_rows(spec) && !(mine && word_is(&mine->merge, "block"));
+    s.buckets = s.by_all && mine && word_is(&mine->merge, "buckets");
     s.nwarps = number_or(&v->nwarps, !lanes ? 16 : s.nwork < 8 ? s.nwork : 8);
     s.part = lanes && mine ? number_or(&mine->part, PART) : PART;
     if (!lanes) s.part = segsort_held(&s) / 2;
@@ -121,7 +137,7 @@ static uint32_t lanes_bytes(const plan_kernel *k, const segsort_shape *s)
     const uint32_t counts = log2_up(held) + 2;
     return geometry_align16((held + held / (LINE / word)) * word) + 8 * LISTED * 32 * s->nwarps +
            geometry_align16(8 * too_long(s)) +
-           geometry_align16(PROGRESS + 4 * counts + 8 + (s->by_all ? 8 : 0));
+           geometry_align16(PROGRESS + 4 * counts + 8 + (s->by_all ? 8 : 0) + (s->buckets ? 8 : 0));
 }
 
 /* Words, and where a tile of a merge splits two runs. */
@@ -168,7 +184,19 @@ static void add_long_regions(plan_kernel *k, const segsort_shape *s)
     plan_region(k, &(kg_region){.name = "counts", .grows = {{.of = s->part, .each = 4}}});
     plan_region(k, &(kg_region){.name = "longs", .grows = {{.of = s->part, .each = slots}}});
     plan_region(k, &(kg_region){.name = "list", .grows = {{.of = held, .each = LONG_SEGMENT}}});
-    plan_region(k, &(kg_region){.name = "merging", .fixed = MERGING});
+    plan_region(k, &(kg_region){.name = "merging", .fixed = MERGING + (s->buckets ? DEALING : 0)});
+}
+
+/* What is said of segments that have buckets, and where these begin. */
+static void add_bucket_regions(plan_kernel *k, const segsort_shape *s)
+{
+    const uint32_t held = segsort_held(s);
+    const uint32_t place = word_is(&((const segsort_spec *)k->spec->own)->index, "u32") ? 4 : 8;
+    const kg_growth found = {.of = held, .each = FOUND + 8 * BUCKETS};
+    const kg_growth borders = {.of = held, .each = place * BUCKETS};
+    plan_region(k, &(kg_region){.name = "found", .grows = {found}});
+    plan_region(k, &(kg_region){.name = "splits", .grows = {{.of = held, .each = LISTED_LONG}}});
+    plan_region(k, &(kg_region){.name = "borders", .fixed = 8, .grows = {borders}});
 }
 
 /* The other half of two buffers, for segments that no block holds; both of keys that are no result.
@@ -176,6 +204,7 @@ static void add_long_regions(plan_kernel *k, const segsort_shape *s)
 static void add_regions(plan_kernel *k, const segsort_shape *s)
 {
     if (s->by_all) add_long_regions(k, s);
+    if (s->buckets) add_bucket_regions(k, s);
     const uint32_t arrays = segsort_arrays(k->spec);
     const kg_growth keys = {.of = 1, .each = k->element->size};
     plan_region(k, &(kg_region){.name = "keys", .grows = {keys}});
@@ -206,7 +235,7 @@ static void set_lanes(const plan_kernel *k, plan_variant *variant, const segsort
     variant->steps[0].shared_bytes = lanes_bytes(k, s);
     plan_number(variant, "room", LISTED * 32 * s->nwarps);
     plan_number(variant, "too_long", too_long(s));
-    plan_word(variant, "merge", s->by_all ? "all" : "block");
+    plan_word(variant, "merge", s->buckets ? "buckets" : s->by_all ? "all" : "block");
 }
 
 /* A block that merges has fewer keys at a time than one that sorts: it needs fewer registers, so
@@ -234,6 +263,28 @@ static void set_long(const plan_kernel *k, plan_variant *variant, const segsort_
     plan_number(variant, "slots", begin_too_long(s));
     plan_number(variant, "merge_nwarps", nwarps);
     plan_number(variant, "merge_nwork", nwork);
+}
+
+/* Blocks of one more launch deal long segments into buckets. */
+static void set_buckets(const plan_kernel *k, plan_variant *variant, const segsort_shape *s)
+{
+    const uint32_t nwarps = s->nwarps < DEAL_WARPS ? s->nwarps : DEAL_WARPS;
+    const uint32_t nwork = s->nwork < DEAL_WORK ? s->nwork : DEAL_WORK;
+    const uint32_t tile = 32 * nwarps * nwork;
+    variant->steps[2] = (plan_step){
+        .suffix = "_deal",
+        .grid = KG_GRID_ROWS,
+        .per_sm = DEAL_ROWS,
+        .tbs = 32 * nwarps,
+        .dbs = tile,
+        .registers = 24 + 2 * nwork + (32 * nwarps < BUCKETS ? 6 * BUCKETS / (32 * nwarps) : 0),
+        .shared_bytes = geometry_align16(tile * k->element->size) + (8 + 4) * BUCKETS +
+                        geometry_align16(8 * nwarps + DEAL_SHARED)};
+    variant->n_steps = 3;
+    plan_number(variant, "buckets", BUCKETS);
+    plan_number(variant, "deal_from", (s->part >= SMALL_PART ? DEAL_FROM : 1) * segsort_held(s));
+    plan_number(variant, "deal_nwarps", nwarps);
+    plan_number(variant, "deal_nwork", nwork);
 }
 
 /* Blocks sort rows, or parts of them. Then launches merge the parts, as often as their number asks
@@ -314,13 +365,15 @@ static void add_variant(planner *p, const variant_spec *v, const segsort_shape *
     else if (lanes) set_lanes(k, &variant, s);
     else set_tiles(k, &variant, s);
     if (s->by_all) set_long(k, &variant, s);
+    if (s->buckets) set_buckets(k, &variant, s);
     if (variant.steps[0].shared_bytes > OLD_BYTES) variant.min_cc = 80;
     plan_word(&variant, "form", lanes ? "lanes" : "tiles");
     plan_number(&variant, "held", segsort_held(s));
     plan_flag(&variant, "descending", word_is(&own->order, "descending"));
     set_moved(p, &variant);
     if (rows) text_printf(&name, "_rows");
-    else if (lanes) text_printf(&name, "_p%u%s", s->part, s->by_all ? "_all" : "");
+    else if (lanes)
+        text_printf(&name, "_p%u%s", s->part, s->buckets ? "_buckets" : s->by_all ? "_all" : "");
     if (pdl) text_printf(&name, "_pdl");
     if (plan_add_variant(p, &variant, text_str(&name))) add_regions(k, s);
 }
@@ -329,8 +382,9 @@ static void add_variant(planner *p, const variant_spec *v, const segsort_shape *
 
 static const char *const moved[] = {"keys", "pairs", NULL}; /* pairs: anything moves with keys */
 static const char *const forms[] = {"lanes", "tiles", NULL};
+static const char *const merges[] = {"all", "block", "buckets", NULL};
 
-enum { OF, SIZE, FORM, NWARPS, NWORK, PART_OF, MAX_N, MAX_LENGTH, N_COLUMNS };
+enum { OF, SIZE, FORM, NWARPS, NWORK, PART_OF, MERGE_OF, MAX_N, MAX_LENGTH, N_COLUMNS };
 const shape_column segsort_shapes[] = {
     [OF] = {"of", SHAPE_OF, "what moves: keys alone, or a value with each", moved},
     [SIZE] = {"size", SHAPE_FACT, "bytes of a key"},
@@ -338,6 +392,7 @@ const shape_column segsort_shapes[] = {
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [NWORK] = {"nwork", SHAPE_NUMBER, "keys of a thread", .needed = true},
     [PART_OF] = {"part", SHAPE_NUMBER, "of lanes: keys of the array that a block has"},
+    [MERGE_OF] = {"merge", SHAPE_WORD, "of lanes: as variants have it", merges},
     [MAX_N] = {"max_n", SHAPE_NUMBER, "up to so many keys"},
     [MAX_LENGTH] = {"max_length", SHAPE_NUMBER, "up to so many keys in the mean segment"},
     [N_COLUMNS] = {.name = NULL},
@@ -346,6 +401,7 @@ const shape_column segsort_shapes[] = {
 static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 {
     segsort_variant own = {.part = shape_number(s, PART_OF)};
+    if (s->of[MERGE_OF].set) own.merge.text = merges[s->of[MERGE_OF].lo];
     variant_spec v = {.at = p->kernel->spec->variants_at,
                       .own = &own,
                       .form.text = forms[s->of[FORM].lo],
@@ -382,7 +438,10 @@ bool segsort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
     shape_take(row, FORM, lanes ? 0 : 1);
     shape_take(row, NWARPS, v->nwarps);
     shape_take(row, NWORK, v->nwork);
-    if (lanes) shape_take(row, PART_OF, v->dbs);
+    if (lanes) {
+        shape_take(row, PART_OF, v->dbs);
+        shape_take_word(segsort_shapes, row, MERGE_OF, plan_word_of(v, "merge"));
+    }
     shape_take_limit(row, MAX_N, v->max_n);
     if (length) shape_take_limit(row, MAX_LENGTH, length->hi);
     return v->pdl && !segsort_rows(k->spec) && (!length || length->lo == 0);

@@ -50,6 +50,17 @@ static void check_words(diags *d, const kg_spec *spec, const variant_spec *v)
                    most);
 }
 
+/* What moves with keys would need an order of equal ones, which buckets do not keep. */
+static void check_buckets(diags *d, const kg_spec *spec, const segsort_variant *mine)
+{
+    bool fits = !segsort_has_values(spec) && !segsort_has_indices(spec);
+    for (size_t i = 0; i < spec->n_types && spec->element[i]; i++)
+        fits = fits && !segsort_moves(spec, spec->element[i]) && spec->element[i]->size <= 4;
+    if (!fits && word_is(&mine->merge, "buckets"))
+        diag_error(d, mine->merge.at, "merge",
+                   "\"buckets\" are for keys alone, of up to 4 bytes, all of whose bits count");
+}
+
 static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const segsort_variant *mine = v->own;
@@ -60,6 +71,7 @@ static void check_variant(diags *d, const kg_spec *spec, const variant_spec *v)
     if (segsort_rows(spec) && s.form == SEGSORT_TILES)
         diag_error(d, v->form.at, "form", "rows are sorted in the form \"lanes\"");
     if (s.form == SEGSORT_LANES) {
+        check_buckets(d, spec, mine);
         check_lanes(d, spec, v);
         check_words(d, spec, v);
         return;

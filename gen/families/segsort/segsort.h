@@ -35,7 +35,7 @@ typedef struct segsort_spec {
 /* And those of a variant. */
 typedef struct segsort_variant {
     number part; /* keys of the array that a block has */
-    word merge;  /* block|all: who merges parts of a segment that no block holds */
+    word merge;  /* block|all|buckets: who merges parts of a segment that no block holds */
 } segsort_variant;
 
 extern const grammar_family segsort_grammar;
@@ -69,6 +69,7 @@ typedef struct segsort_shape {
     uint32_t nwarps, nwork;
     uint32_t part; /* keys of the array that a block has */
     bool by_all;   /* of the form lanes: all blocks merge what none holds */
+    bool buckets;  /* and long segments are dealt into buckets before */
 } segsort_shape;
 
 #define SEGSORT_LANE_BYTES 128u /* most words of a lane */

@@ -16,6 +16,7 @@ from planted_mistakes import find_all # noqa: E402
 
 TILES, LANES, NETWORK = "segsort/tiles.cu", "segsort/lanes.cu", "segsort/network.cu"
 ROWS, TILE, WORDS, LONG = "segsort/rows.cu", "segsort/tile.cu", "segsort/words.cu", "segsort/long.cu"
+BUCKETS = "segsort/buckets.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -44,6 +45,20 @@ LANES_ORDERS = [
     ("a warp merges before all have stored their parts", WORDS, "        __syncthreads(); // all parts are there\n", ""),
     ("whoever waits for a level acquires nothing", LONG, "kg_ld_acquire_u64(&state->done", "kg_ld_relaxed_u64(&state->done"),
     ("a thread says what is next before all have asked", LANES, "        __syncthreads(); // all know what is next\n", ""),
+]
+BUCKET_RESULTS = [
+    ("keys between two segments are a bucket", LANES, "if (of_buckets && count == 0 && s %", "if (of_buckets && s < 1 && s %"),
+    ("keys below a sample's least are in the last bucket", BUCKETS, "number > span.low ? number - span.low : 0", "number - span.low"),
+    ("a bucket reaches back to before its segment", LANES, '(of_buckets == 1 && first % " .. B .. " != 0)', "of_buckets == 1"),
+    ("each bucket of a tile is one place too far", BUCKETS, "at += counts[i];\n    }\n    __syncthreads(); // all buckets",
+     "at += counts[i] + 1;\n    }\n    __syncthreads(); // all buckets"),
+]
+BUCKET_ORDERS = [
+    ("whoever moves keys acquires nothing", BUCKETS, "kg_ld_acquire_u64(&found[shared->slot].ready", "kg_ld_relaxed_u64(&found[shared->slot].ready"),
+    ("keys of a tile are counted before others have cleared", BUCKETS,
+     "shared->counts[b] = 0;\n    __syncthreads();\n    if", "shared->counts[b] = 0;\n    if"),
+    ("a tile counts as done before all have added", BUCKETS, "    __syncthreads(); // all of the tile are there\n", ""),
+    ("a lane stores a part where others have not read", LANES, "    __syncwarp(); // parts of buckets may be stored where they were\n", ""),
 ]
 MOVED_RESULTS = [
     ("indices of a later part begin at 0", LANES, "return shared->now.count == 0 ? 0 : ", "return true ? 0 : "),
@@ -75,6 +90,8 @@ GOLDENS = os.path.join(HERE, "..", "..", "..", "generated", "segsort")
 GROUPS = [(MOVED_RESULTS, "fast", of_tests(["segsort_indices", "segsort_structs", "segsort_bits"]), None),
           (LANES_RESULTS, "fast", [os.path.join(GOLDENS, "lanes")], None),
           (LANES_ORDERS, "check", [os.path.join(GOLDENS, "lanes")], None),
+          (BUCKET_RESULTS, "fast", [os.path.join(GOLDENS, "buckets")], None),
+          (BUCKET_ORDERS, "check", [os.path.join(GOLDENS, "buckets")], None),
           (ROWS_RESULTS, "fast", of_tests(["segsort_rows"]), None),
           (ROWS_ORDERS, "check", of_tests(["segsort_rows"]), None),
           (RESULTS, "fast", of_tests(["segsort_keys"]), None),
