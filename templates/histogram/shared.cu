@@ -6,6 +6,7 @@
 //% local samples = run "histogram/samples"
 //% local clear = run "histogram/clear"
 //% local settles = variant.settles -- the last block to add to a counter stores it, so none is cleared
+//% local raises = settles and variant.ahead -- words are raised while samples are under way
 //% local tickets = settles and use "warp/tickets"
 //% if settles then clear.needed = false end
 //% local combine = run "histogram/combine"
@@ -38,14 +39,33 @@ struct alignas(16) block_shared {${samples.ranges.members} ${C} counts[${variant
 //% samples.functions("uint32_t")
 //% clear.functions()
 //% combine.functions()
+//% local tag_param, tag_given = "", "" -- of what settles
+//% if settles and not raises then tag_param, tag_given = ", uint32_t tag", ", tag" end
 //% if settles then
+// The word of a counter in the workspace. Few lie in a line, where additions meet.
+KG_FN uint64_t *word_of(uint64_t *g_settled, uint32_t counter)
+{
+    return g_settled + ((counter >> 2 << 4) | (counter & 3));
+}
+
+//%   if raises then
+// Raises all words to the tag of the call. Blocks do so while samples are under way, and add later.
+KG_FN void raise_words(uint64_t *g_settled, uint32_t counters, uint32_t tag)
+{
+    for (uint32_t counter = threadIdx.x; counter < counters; counter += ${variant.tbs})
+        atomicMax(word_of(g_settled, counter), (uint64_t)tag << 32);
+}
+
+//%   end
 // Adds a block's count to the word of a counter: 8 bits say how many blocks have, 24 what they
 // counted, and above them is the tag of the call. A word of an older call begins anew. The last
 // block learns what all have counted, and stores it.
-KG_FN void settle(uint64_t *g_settled, ${R} *g_out, uint32_t counter, uint32_t sum, uint32_t tag)
+KG_FN void settle(uint64_t *g_settled, ${R} *g_out, uint32_t counter, uint32_t sum${tag_param})
 {
-    uint64_t *const word = g_settled + ((counter >> 2 << 4) | (counter & 3)); // few in a line
+    uint64_t *const word = word_of(g_settled, counter);
+//%   if not raises then
     atomicMax(word, (uint64_t)tag << 32);
+//%   end
     const uint32_t before = (uint32_t)atomicAdd(word, (uint64_t)sum << 8 | 1);
     if ((before & 255) == gridDim.x - 1) g_out[counter] = (before >> 8) + sum;
 }
@@ -54,7 +74,7 @@ KG_FN void settle(uint64_t *g_settled, ${R} *g_out, uint32_t counter, uint32_t s
 //% -- What becomes of the sum of a counter's copies.
 //% local function hand_in()
 //%   if settles then
-        settle(g_settled, g_out, counter, sum, tag);
+        settle(g_settled, g_out, counter, sum${tag_given});
 //%   elseif not alone then
 //%     local changes = combine.changes("sum")
         ${changes and "if (" .. changes .. ") " or ""}${combine.into("g_out + counter", "sum")};
@@ -70,7 +90,7 @@ KG_FN void settle(uint64_t *g_settled, ${R} *g_out, uint32_t counter, uint32_t s
 //% if by_warps then
 //%   local group = settles and 32 or 8 -- counters that a warp takes at a time; a word that settles has a lane of its own
 // Adds what the block has counted to the output${flushes and ", and counts anew" or ""}. A warp takes ${group == 8 and "eight" or group} counters at a time; a lane reads one of 32 copies.
-KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters${settles and ", uint64_t *g_settled, uint32_t tag" or ""})
+KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters${settles and ", uint64_t *g_settled" .. tag_param or ""})
 {
     const uint32_t lane = kg_lane();
     for (uint32_t from = kg_warp() * ${group}; from < counters; from += ${group * variant.nwarps}) {
@@ -95,8 +115,7 @@ KG_FN void add_counts(uint32_t *counts, ${R} *g_out, uint32_t counters${settles 
 //%   table.insert(add_params, param)
 //% end
 //% if settles then
-//%   table.insert(add_params, "uint64_t *g_settled")
-//%   table.insert(add_params, "uint32_t tag")
+//%   table.insert(add_params, "uint64_t *g_settled" .. tag_param)
 //% end
 // Adds what the block has counted to the output${flushes and ", and counts anew" or ""}. Lanes begin with different copies, which lie in different banks.
 KG_FN void add_counts(${join(add_params)})
@@ -149,7 +168,7 @@ KG_FN void add_counts(${join(add_params)})
 //% local counters = samples.counters
 //% local scalars_first = join(combine.names) .. (#combine.names > 0 and ", " or "")
 //% local add_arguments = scalars_first .. "shared->counts, g_out, counters" .. (by_warps and "" or ", log2_copies")
-//% if settles then add_arguments = add_arguments .. ", g_settled, tag" end
+//% if settles then add_arguments = add_arguments .. ", g_settled" .. tag_given end
 //% if parts then
 //%   add_arguments = scalars_first .. "shared->counts, g_out + low, counters - low < share ? counters - low : share, log2_copies"
 //% end
@@ -255,7 +274,14 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
 //% -- The first samples are under way while a warp asks for its part.
 //% if parts and variant.ahead then
 //% elseif clear.needed and variant.ahead then samples.loading = clear_some
-//% elseif clear.needed then clear_some() end
+//% elseif clear.needed then clear_some()
+//% elseif raises then
+//%   function samples.loading()
+    if (threadIdx.x == 0) shared->turn = turn;
+    __syncthreads();
+    raise_words(g_settled, counters, (uint32_t)(shared->turn >> 32) + 1);
+//%   end
+//% end
 //% local function count_part()
 //%   samples.walk(flush)
 //%   if clear.needed then
@@ -272,7 +298,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
     }
 //%     end
 //%   end
-//%   if settles then
+//%   if settles and not raises then
     if (threadIdx.x == 0) shared->turn = turn;
 //%   end
     __syncthreads();

@@ -167,6 +167,7 @@ static bool loads_ahead(const plan_kernel *k, const histogram_shape *shape)
 {
     const bool single = histogram_even(k->spec) && k->element->size == 4;
     const bool few = shape->form == HISTOGRAM_SHARED && shape->parts <= 1;
+    if (shape->settles) return shape->ahead; /* what words wait for */
     if (!few) return single && shape->ahead && shape->form != HISTOGRAM_BLOCK;
     return single && k->element->kind == TYPE_FLOAT;
 }

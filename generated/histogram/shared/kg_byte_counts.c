@@ -55,7 +55,7 @@ static const kg_variant kg_byte_counts_u8_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_C(1000000),
         .registers = 32, .min_cc = 75, .pdl = 1, .bytes_per_element = 1,
-        .hash = UINT64_C(0xabc357c578607047),
+        .hash = UINT64_C(0x59e2348636fd78c6),
         .cuda = KG_CUDA_VARIANT(kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl),
         .emu = KG_EMU_VARIANT(kg_byte_counts_u8__column_wbw_w8x1_shared_2048_sm1_settle_pdl),
     },

@@ -7,7 +7,7 @@
 //     at most 32 registers a thread (8 blocks per SM)
 //     1 byte moved per element; 1 launch, 8208 bytes of shared memory a block
 //     facts: counters 2048, parts 1, binning values, outside drop, sort unsigned, settles
-//     content hash abc357c578607047
+//     content hash 59e2348636fd78c6
 //   column_wbw_w16x2_shared_sm1_pdl
 //     DASk column, BASk warp_by_warp, nWarps 16, nWork 2, batch 2, 16-byte accesses
 //     TBS 512 threads, DBS 16384 elements in 1024 vectors
@@ -55,13 +55,19 @@ KG_FN bool find_counter(const uint8_t x, uint32_t bins, uint32_t *counter)
     return (uint64_t)number < bins;
 }
 
+// The word of a counter in the workspace. Few lie in a line, where additions meet.
+KG_FN uint64_t *word_of(uint64_t *g_settled, uint32_t counter)
+{
+    return g_settled + ((counter >> 2 << 4) | (counter & 3));
+}
+
 // Adds a block's count to the word of a counter: 8 bits say how many blocks have, 24 what they
 // counted, and above them is the tag of the call. A word of an older call begins anew. The last
 // block learns what all have counted, and stores it.
 KG_FN void settle(uint64_t *g_settled, uint32_t *g_out, uint32_t counter, uint32_t sum,
     uint32_t tag)
 {
-    uint64_t *const word = g_settled + ((counter >> 2 << 4) | (counter & 3)); // few in a line
+    uint64_t *const word = word_of(g_settled, counter);
     atomicMax(word, (uint64_t)tag << 32);
     const uint32_t before = (uint32_t)atomicAdd(word, (uint64_t)sum << 8 | 1);
     if ((before & 255) == gridDim.x - 1) g_out[counter] = (before >> 8) + sum;
