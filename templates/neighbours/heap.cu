@@ -44,13 +44,19 @@ struct nearest {
 // A point takes a place of a heap of so many, or one below it.
 KG_FN void settle(nearest &list, uint32_t count, const ${bits} distance${index})
 {
-    uint32_t at = 0;
-    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
+    uint32_t at = 0, child = 1;
+    // One end: by ptxas 13.0 a lane once left a search before its warp, where this loop had a second one.
+    for (bool sinks = child < count; sinks;) {
         const uint32_t one = child * ${tbs}, other = one + ${tbs};
         if (child + 1 < count && (${further("list.distances[other]", "list.distances[one]", "list.indices[other]", "list.indices[one]")})) child++;
         const uint32_t from = child * ${tbs};
-        if (!(${further("list.distances[from]", "distance", "list.indices[from]", "index")})) break;
+        sinks = ${further("list.distances[from]", "distance", "list.indices[from]", "index")};
+        if (sinks) {
 //%   move("at * " .. tbs, "from")
+            at = child;
+            child = 2 * at + 1;
+            sinks = child < count;
+        }
     }
     list.distances[at * ${tbs}] = distance;
 //%   if indices then

@@ -20,18 +20,25 @@ static void report(bool ok, const char *what)
     all_ok = all_ok && ok;
 }
 
+/* What a thread is at, for the line that a program ends with; NULL: it does not say. */
+static _Thread_local const char *doing;
+
+/* At once: other threads may be in the middle of calls, which an exit would not wait for. */
+static void bail_out(const char *what, const char *more)
+{
+    printf("Bail out! %s%s%s: %s\n", doing ? doing : "", doing ? ": " : "", what, more);
+    fflush(stdout);
+    _Exit(1);
+}
+
 static void must(kg_status status)
 {
-    if (status == KG_OK) return;
-    printf("Bail out! %s: %s\n", kg_status_string(status), kg_last_error());
-    exit(1);
+    if (status != KG_OK) bail_out(kg_status_string(status), kg_last_error());
 }
 
 static void must_cuda(cudaError_t error)
 {
-    if (error == cudaSuccess) return;
-    printf("Bail out! %s\n", cudaGetErrorString(error));
-    exit(1);
+    if (error != cudaSuccess) bail_out(cudaGetErrorName(error), cudaGetErrorString(error));
 }
 
 #endif

@@ -7,7 +7,7 @@
 //     at most 255 registers a thread (5 blocks per SM)
 //     812 bytes moved per element; 1 launch, 28672 bytes of shared memory a block
 //     facts: dimensions 3, nearest 100, all, metric euclidean, form brute, tile 256, heap
-//     content hash a886dc456af807c5
+//     content hash bda080ab29355e78
 //   block_wbw_w1x1_tree_b4_heap
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1
 //     TBS 32 threads, DBS 32 elements
@@ -15,7 +15,7 @@
 //     812 bytes moved per element; 8 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 100, all, metric euclidean, form tree, tile 128, build_nwork 4,
 //       heap
-//     content hash 218bbf9a51b257e7
+//     content hash 912f68bc74ce6c10
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -96,17 +96,24 @@ struct nearest {
 // A point takes a place of a heap of so many, or one below it.
 KG_FN void settle(nearest &list, uint32_t count, const uint32_t distance, const uint32_t index)
 {
-    uint32_t at = 0;
-    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
+    uint32_t at = 0, child = 1;
+    // One end: by ptxas 13.0 a lane once left a search before its warp, where this loop had a
+    // second one.
+    for (bool sinks = child < count; sinks;) {
         const uint32_t one = child * 32, other = one + 32;
         if (child + 1 < count && (list.distances[other] > list.distances[one]
             || (list.distances[other] == list.distances[one]
             && list.indices[other] > list.indices[one]))) child++;
         const uint32_t from = child * 32;
-        if (!(list.distances[from] > distance
-            || (list.distances[from] == distance && list.indices[from] > index))) break;
-        list.distances[at * 32] = list.distances[from];
-        list.indices[at * 32] = list.indices[from];
+        sinks = list.distances[from] > distance
+            || (list.distances[from] == distance && list.indices[from] > index);
+        if (sinks) {
+            list.distances[at * 32] = list.distances[from];
+            list.indices[at * 32] = list.indices[from];
+            at = child;
+            child = 2 * at + 1;
+            sinks = child < count;
+        }
     }
     list.distances[at * 32] = distance;
     list.indices[at * 32] = index;
@@ -1074,17 +1081,24 @@ struct nearest {
 // A point takes a place of a heap of so many, or one below it.
 KG_FN void settle(nearest &list, uint32_t count, const uint32_t distance, const uint32_t index)
 {
-    uint32_t at = 0;
-    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
+    uint32_t at = 0, child = 1;
+    // One end: by ptxas 13.0 a lane once left a search before its warp, where this loop had a
+    // second one.
+    for (bool sinks = child < count; sinks;) {
         const uint32_t one = child * 32, other = one + 32;
         if (child + 1 < count && (list.distances[other] > list.distances[one]
             || (list.distances[other] == list.distances[one]
             && list.indices[other] > list.indices[one]))) child++;
         const uint32_t from = child * 32;
-        if (!(list.distances[from] > distance
-            || (list.distances[from] == distance && list.indices[from] > index))) break;
-        list.distances[at * 32] = list.distances[from];
-        list.indices[at * 32] = list.indices[from];
+        sinks = list.distances[from] > distance
+            || (list.distances[from] == distance && list.indices[from] > index);
+        if (sinks) {
+            list.distances[at * 32] = list.distances[from];
+            list.indices[at * 32] = list.indices[from];
+            at = child;
+            child = 2 * at + 1;
+            sinks = child < count;
+        }
     }
     list.distances[at * 32] = distance;
     list.indices[at * 32] = index;

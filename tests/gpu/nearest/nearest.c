@@ -1,7 +1,11 @@
 /* The nearest points of every size from 0 to 2000: of each kernel all variants. Points are of ten
  * kinds in turn, some of which mislead trees. Named queries are few, and now and then as many as
  * the points may be. A plain kernel says whether lists are right. Threads share the kernels, as
- * most of the time of so short calls is the host's. Prints TAP. */
+ * most of the time of so short calls is the host's. Prints TAP.
+ *
+ *   nearest [KERNEL...]    nothing: all
+ *
+ * A kernel's points are its own, whatever was tried before: a failure repeats by its name. */
 #include <pthread.h>
 #include <string.h>
 
@@ -30,6 +34,7 @@ typedef struct work {
     cudaStream_t stream;
     uint32_t *indices, *wrong;
     void *distances;
+    char doing[256];
 } work;
 
 /* ---- points ---- */
@@ -98,10 +103,23 @@ static void make(const work *w, uint32_t kind, bool query, unsigned char **eleme
                         axes * MOST * (w->lists.wide ? sizeof *wide : sizeof *narrow));
 }
 
+/* With 1,760 of these points a lane once left its search before the others of its warp. */
+#define ASTRAY "nearest_2_chebyshev_16_all_i16"
+#define ASTRAY_SEED UINT32_C(2506800353)
+
+static uint32_t seed_of(const char *name)
+{
+    uint32_t number = UINT32_C(2166136261);
+    if (strcmp(name, ASTRAY) == 0) return ASTRAY_SEED;
+    while (*name) number = (number ^ (unsigned char)*name++) * UINT32_C(16777619);
+    return number;
+}
+
 static void make_clouds(work *w)
 {
     static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER; /* noise is of them all */
     must_cuda((cudaError_t)pthread_mutex_lock(&one));
+    seed = seed_of(w->kernel->name);
     for (uint32_t kind = 0; kind < KINDS; kind++) {
         cloud *c = &w->clouds[kind];
         make(w, kind, false, &c->points, &c->loaded_points);
@@ -173,11 +191,14 @@ static void call(work *w, uint32_t n)
 }
 
 /* The first size at which a list is wrong, or MOST + 1. */
-static uint32_t first_wrong(work *w)
+static uint32_t first_wrong(work *w, const char *variant)
 {
     enum { AT_ONCE = 50 };
     for (uint32_t n = 0; n <= MOST; n += AT_ONCE) {
         uint32_t wrong[AT_ONCE];
+        snprintf(w->doing, sizeof w->doing, "%s by %s, %u points and on", w->kernel->name, variant,
+                 n);
+        doing = w->doing;
         must_cuda(cudaMemsetAsync(w->wrong, 0, sizeof wrong, w->stream));
         for (uint32_t i = 0; i < AT_ONCE && n + i <= MOST; i++) {
             w->lists.wrong = w->wrong + i;
@@ -195,12 +216,22 @@ static uint32_t first_wrong(work *w)
 /* ---- threads ---- */
 
 static pthread_mutex_t next_one = PTHREAD_MUTEX_INITIALIZER, telling = PTHREAD_MUTEX_INITIALIZER;
+static char **names; /* of the kernels that are tried; none: of all */
+
+static bool is_named(const kg_kernel *kernel)
+{
+    if (!*names) return true;
+    for (char **name = names; *name; name++)
+        if (strcmp(*name, kernel->name) == 0) return true;
+    return false;
+}
 
 static const kg_kernel *take_next(void)
 {
     static size_t next;
     (void)pthread_mutex_lock(&next_one);
-    const kg_kernel *kernel = kg_nearest_kernels[next];
+    const kg_kernel *kernel;
+    while ((kernel = kg_nearest_kernels[next]) != NULL && !is_named(kernel)) next++;
     if (kernel) next++;
     (void)pthread_mutex_unlock(&next_one);
     return kernel;
@@ -221,7 +252,7 @@ static void try_kernel(work *w)
     const kg_kernel *k = w->kernel;
     for (uint32_t v = 0; v < k->n_variants; v++) {
         must(kg_force(k, k->variants[v].name));
-        tell(k, k->variants[v].name, first_wrong(w));
+        tell(k, k->variants[v].name, first_wrong(w, k->variants[v].name));
     }
     must(kg_force(k, NULL));
     must(kg_workspace_status(w->ws));
@@ -250,10 +281,11 @@ static void *run(void *unused)
     return unused;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    (void)argc;
+    names = argv + 1;
     pthread_t threads[THREADS];
-    (void)setvbuf(stdout, NULL, _IOLBF, 0); /* threads may be in the middle when one bails out */
     printf("TAP version 13\n");
     must(kg_prepare(kg_nearest_kernels, KG_BACKEND_CUDA, 0));
     for (int i = 0; i < THREADS; i++)
