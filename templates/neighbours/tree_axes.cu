@@ -65,7 +65,8 @@ ${indent}const uint32_t levels_${axis} = g_axes->levels_of[${axis}];
 //% end
 //%
 //% function axes.level(number)
-//%   if all_turn then return "turns ? " .. number .. " % " .. dimensions .. " : g_axes->axis_of[" .. number .. "]" end
+//%   local known = variant.tree == "given" and " % " .. dimensions or "" -- whatever a damaged head says
+//%   if all_turn then return "turns ? " .. number .. " % " .. dimensions .. " : g_axes->axis_of[" .. number .. "]" .. known end
 //%   return axes.looked_up(number)
 //% end
 //%

@@ -13,6 +13,7 @@
 //% local N, first, last = sample.values, sample.left_out, sample.values - 1 - sample.left_out -- that count
 //% local T, U, top = coords.c, "uint" .. 8 * coords.size .. "_t", 8 * coords.size - 1
 //% local dimensions, room = variant.dimensions, coords.room
+//% local known_axis = variant.tree == "given" and " % " .. dimensions or "" -- whatever a damaged head says
 //% local known = arg_named("indices") or arg_named("payload")
 //%
 //% function trees.functions()
@@ -301,7 +302,7 @@ static void walk(query_of &query, uint64_t number, uint32_t level, uint64_t firs
             for (uint64_t at = number * count; at < (number + 1) * count; at++) look(query, at);
         return;
     }
-    const uint32_t axis = query.axis_of[level];
+    const uint32_t axis = query.axis_of[level]${known_axis};
     const ${T} difference = query.at[axis] - ${node}axis];
     const ${T} least = ${metric.least("difference", "query.at[axis]", "axis", "query.")}${factor and " * query.factor" or ""};
     const uint64_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;
@@ -320,7 +321,7 @@ static void walk(query_of &query, uint64_t number, uint32_t level)
     if (number > query.points || query.ended) return;
     look(query, number);
     if (query.ended) return;
-    const uint32_t axis = query.axis_of[level];
+    const uint32_t axis = query.axis_of[level]${known_axis};
     const ${T} difference = query.at[axis] - ${node}axis];
     const ${T} least = ${metric.least("difference", "query.at[axis]", "axis", "query.")}${factor and " * query.factor" or ""};
     const uint64_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;

@@ -1,6 +1,7 @@
 /* Trees that one kernel keeps and another searches: by way of a file, at other addresses, with
  * heads that are wrong. And what searches find that may end early. The oracle looks at all
  * points. */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -8,6 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -157,11 +160,44 @@ static void what_is_no_tree(void **state)
 static uint32_t few[K * QUERIES];
 static double truth[QUERIES][K];
 
-static void search_few(kg_workspace *ws, uint32_t n, uint32_t visits, double factor)
+static void search_few(kg_workspace *ws, const uint64_t *in, uint32_t n, uint32_t visits,
+                       double factor)
 {
-    if (kg_given_few_f64(ws, visits, factor, queries[0], queries[1], queries[2], tree, few,
-                         distances, QUERIES, n, NULL))
+    if (kg_given_few_f64(ws, visits, factor, queries[0], queries[1], queries[2], in, few, distances,
+                         QUERIES, n, NULL))
         fail_msg("%s", kg_last_error());
+}
+
+/* A head that names axes which points do not have leads to wrong points. Out of the tree it does
+ * not: nothing behind it can be read. */
+static void axes_that_points_do_not_have(void **state)
+{
+    (void)state;
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (sizeof tree / page + 1) * page;
+    char *const from =
+        mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(from != MAP_FAILED);
+    assert_int_equal(mprotect(from + room, page, PROT_NONE), 0);
+    for (uint32_t n = 2; n <= 128; n *= 2) {
+        const size_t bytes = 8 * kg_tree_words(OF, n);
+        uint64_t *const at_end = (uint64_t *)(from + room - bytes);
+        make(n);
+        keep(KG_BACKEND_EMU, n, at_end);
+        memset(at_end + KG_TREE_AXES, 0xff, 8 * KG_TREE_AXES_WORDS);
+        for (int backend = 0; backend < 2; backend++) {
+            const kg_backend by = backend ? KG_BACKEND_EMU : KG_BACKEND_REFERENCE;
+            kg_workspace *ws = NULL;
+            assert_int_equal(kg_workspace_create(&ws, by, -1, 0), KG_OK);
+            search(by, at_end, n);
+            search_few(ws, at_end, n, UINT32_MAX, 1);
+            kg_workspace_destroy(ws);
+            for (uint32_t i = 0; i < K * QUERIES; i++) {
+                assert_true(indices[i] < n || indices[i] == UINT64_MAX);
+                assert_true(few[i] < n || few[i] == UINT32_MAX);
+            }
+        }
+    }
+    munmap(from, room + page);
 }
 
 static double anywhere(void)
@@ -222,7 +258,7 @@ static void left_out_by_a_factor(void **state)
     make_anywhere(2000);
     for (size_t i = 0; i < sizeof factors / sizeof *factors; i++) {
         const bool exact = !(factors[i] > 1);
-        search_few(ws, 2000, UINT32_MAX, factors[i]);
+        search_few(ws, tree, 2000, UINT32_MAX, factors[i]);
         const uint32_t right = count_right(2000, exact ? 1 : factors[i]);
         if (exact) assert_int_equal(right, K * QUERIES);
         else assert_true(right <= before);
@@ -248,7 +284,7 @@ static void ended_by_visits(void **state)
     make_anywhere(4000);
     for (size_t i = 0; i < K * QUERIES; i++) last[i] = INFINITY;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        search_few(ws, 4000, cases[i].visits, 1);
+        search_few(ws, tree, 4000, cases[i].visits, 1);
         const uint32_t right = 100 * count_right(4000, INFINITY) / (K * QUERIES);
         assert_int_equal(right, cases[i].percent);
         for (size_t j = 0; j < K * QUERIES; j++) assert_true(distances[j] <= last[j]);
@@ -270,7 +306,7 @@ static void located(void **state)
     assert_int_equal(kg_workspace_create(&ws, KG_BACKEND_EMU, -1, 0), KG_OK);
     make(N);
     keep(KG_BACKEND_EMU, N, tree);
-    search_few(ws, N, UINT32_MAX, INFINITY);
+    search_few(ws, tree, N, UINT32_MAX, INFINITY);
     for (uint32_t q = 0; q < QUERIES; q++) {
         uint32_t first = 0;
         while (first < N && apart(q, first) != 0) first++;
@@ -323,6 +359,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(kept_and_given),
                                        cmocka_unit_test(what_is_no_tree),
+                                       cmocka_unit_test(axes_that_points_do_not_have),
                                        cmocka_unit_test(left_out_by_a_factor),
                                        cmocka_unit_test(ended_by_visits),
                                        cmocka_unit_test(located),

@@ -33,7 +33,7 @@ int kg_cloud_few_f32_reference(const kg_call *call);
 static const kg_step kg_cloud_few_f32__block_wbw_w4x1_tree_steps[] = {
     {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_clear", .rule = KG_GRID_BLOCKS, .dbs = 2048,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0, .registers = 32,
-        .hash = UINT64_C(0x76a9330df0d2bbe9)},
+        .hash = UINT64_C(0x651efd0187c5cd9b)},
     {.entry = "kg_cloud_few_f32__block_wbw_w4x1_tree_cells", .rule = KG_GRID_BLOCKS, .dbs = 1024,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4096, .registers = 64,
         .hash = UINT64_C(0xb07e324b53d441c9)},
@@ -59,7 +59,7 @@ static const kg_variant kg_cloud_few_f32_variants[] = {
         .ranges = kg_cloud_few_f32__block_wbw_w4x1_tree_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 72, .min_cc = 75, .pdl = 0, .bytes_per_element = 76,
-        .hash = UINT64_C(0xf8ff61d2d25436fe),
+        .hash = UINT64_C(0x9cd5362ad27fad88),
         .cuda = KG_CUDA_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree),
         .emu = KG_EMU_VARIANT(kg_cloud_few_f32__block_wbw_w4x1_tree),
     },

@@ -8,7 +8,7 @@
 //     76 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 8, metric euclidean, form tree, approximate both, ordered
 //       524288, planes 10, carried 16, tree given
-//     content hash f8ff61d2d25436fe
+//     content hash 9cd5362ad27fad88
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -220,7 +220,7 @@ KG_KERNEL(kg_cloud_few_f32__block_wbw_w4x1_tree_clear, 128, 16)(const uint64_t *
     if (at >= cells) return;
     q_cells[at] = 0;
     if (at != 0 && points != 0) q_planes[at] = g_nodes[at - 1].at[turns ? level % 3
-        : g_axes->axis_of[level]];
+        : g_axes->axis_of[level] % 3];
 }
 KG_ENTRY(kg_cloud_few_f32__block_wbw_w4x1_tree_clear)
 

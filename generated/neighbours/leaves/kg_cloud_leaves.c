@@ -33,7 +33,7 @@ int kg_cloud_leaves_f32_reference(const kg_call *call);
 static const kg_step kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_steps[] = {
     {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_clear", .rule = KG_GRID_BLOCKS,
         .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 32, .hash = UINT64_C(0x58d31cbb502ed354)},
+        .registers = 32, .hash = UINT64_C(0xb8835553eaca7412)},
     {.entry = "kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_cells", .rule = KG_GRID_BLOCKS,
         .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4096,
         .registers = 64, .hash = UINT64_C(0x39c9ae9c17b42158)},
@@ -59,7 +59,7 @@ static const kg_variant kg_cloud_leaves_f32_variants[] = {
         .ranges = kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 44,
-        .hash = UINT64_C(0x523e0661b6df9b62),
+        .hash = UINT64_C(0xf00521b6babc0104),
         .cuda = KG_CUDA_VARIANT(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7),
         .emu = KG_EMU_VARIANT(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7),
     },

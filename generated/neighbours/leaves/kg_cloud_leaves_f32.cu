@@ -8,7 +8,7 @@
 //     44 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric euclidean, form tree, approximate visits, ordered
 //       524288, planes 10, carried 16, leaf 7, tree given
-//     content hash 523e0661b6df9b62
+//     content hash f00521b6babc0104
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -258,7 +258,7 @@ KG_KERNEL(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_clear, 128, 16)(const u
     if (at >= cells) return;
     q_cells[at] = 0;
     if (at != 0 && points != 0) q_planes[at] = g_nodes[at - 1].at[turns ? level % 3
-        : g_axes->axis_of[level]];
+        : g_axes->axis_of[level] % 3];
 }
 KG_ENTRY(kg_cloud_leaves_f32__block_wbw_w4x1_tree_leaf7_clear)
 

@@ -101,7 +101,7 @@ static void walk(query_of &query, uint64_t number, uint32_t level, uint64_t firs
             for (uint64_t at = number * count; at < (number + 1) * count; at++) look(query, at);
         return;
     }
-    const uint32_t axis = query.axis_of[level];
+    const uint32_t axis = query.axis_of[level] % 3;
     const float difference = query.at[axis] - query.nodes[(uint64_t)4 * (number - 1) + axis];
     const float least = alone(difference);
     const uint64_t right = difference > 0 ? 1 : 0, far = 2 * number + 1 - right;

@@ -33,7 +33,7 @@ int kg_cloud_sorted_f32_reference(const kg_call *call);
 static const kg_step kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_steps[] = {
     {.entry = "kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear", .rule = KG_GRID_BLOCKS,
         .dbs = 2048, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 0,
-        .registers = 32, .hash = UINT64_C(0xf2965292be444e7b)},
+        .registers = 32, .hash = UINT64_C(0xb3754190eddf9591)},
     {.entry = "kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_cells", .rule = KG_GRID_BLOCKS,
         .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4096,
         .registers = 64, .hash = UINT64_C(0xb8d907bb0d1e1d55)},
@@ -59,7 +59,7 @@ static const kg_variant kg_cloud_sorted_f32_variants[] = {
         .ranges = kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 56, .min_cc = 75, .pdl = 0, .bytes_per_element = 64,
-        .hash = UINT64_C(0x42b13257a85d19b8),
+        .hash = UINT64_C(0xe2698251684e437e),
         .cuda = KG_CUDA_VARIANT(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7),
         .emu = KG_EMU_VARIANT(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7),
     },

@@ -8,7 +8,7 @@
 //     64 bytes moved per element; 5 launches, 0 bytes of shared memory a block
 //     facts: dimensions 3, nearest 2, metric euclidean, form tree, ordered 32, planes 10, carried
 //       16, leaf 7, tree given
-//     content hash 42b13257a85d19b8
+//     content hash e2698251684e437e
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -286,7 +286,7 @@ KG_KERNEL(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear, 128, 16)(const u
     if (at >= cells) return;
     q_cells[at] = 0;
     if (at != 0 && points != 0) q_planes[at] = g_nodes[at - 1].at[turns ? level % 3
-        : g_axes->axis_of[level]];
+        : g_axes->axis_of[level] % 3];
 }
 KG_ENTRY(kg_cloud_sorted_f32__block_wbw_w4x1_tree_leaf7_clear)
 

@@ -47,7 +47,7 @@ static const kg_variant kg_cloud_together_f32_variants[] = {
         .ranges = kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together_ranges, .n_ranges = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 44,
-        .hash = UINT64_C(0xc0bf3e0d839c1081),
+        .hash = UINT64_C(0x39e1d4442260a831),
         .cuda = KG_CUDA_VARIANT(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together),
         .emu = KG_EMU_VARIANT(kg_cloud_together_f32__block_wbw_w4x1_tree_leaf15_together),
     },

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     44 bytes moved per element; 1 launch, 4608 bytes of shared memory a block
 //     facts: dimensions 3, nearest 4, metric euclidean, form tree, leaf 15, together, tree given
-//     content hash c0bf3e0d839c1081
+//     content hash 39e1d4442260a831
 //
 // Operations, as the operator is written:
 //   metric_axis: 1 multiplication
@@ -391,7 +391,7 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
         while (pending != 0 && !down) {
             limit list = {mine.distances[3], mine.indices[3]};
             const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = turns ? back % 3
-                : g_axes->axis_of[back];
+                : g_axes->axis_of[back] % 3;
             pending ^= 1u << back;
             beyond &= (1u << back) - 1;
             const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
@@ -493,7 +493,7 @@ KG_FN void walk(lists_block *shared, const bool asks, float of_x, float of_y, fl
             __syncwarp();
             while (pending != 0 && !down && near_node == 0) {
                 const uint32_t back = 31 - (uint32_t)__clz((int)pending), axis = turns ? back % 3
-                    : g_axes->axis_of[back];
+                    : g_axes->axis_of[back] % 3;
                 pending ^= 1u << back;
                 beyond &= (1u << back) - 1;
                 const uint32_t far = number >> (level - back - 1) ^ 1, at = far / 2;
