@@ -66,12 +66,14 @@ uint32_t scan_sum_registers(const plan_kernel *k)
 }
 
 /* Short runs fit in registers while a block of a wave waits, beside the sums that it looks at.
- * Heads need registers of their own. A single word, and sums of 8 bytes, gained nothing. */
+ * Heads need registers of their own. A single word gained nothing. Four words of 8-byte sums do not
+ * fit on capability 8.0 where a block has 1,024 threads; eight do where it has 512. */
 static bool holds_runs(const plan_kernel *k, const scan_shape *s)
 {
-    const bool whole = scan_parts_of(k->spec) == SCAN_WHOLE, narrow = scan_sum_registers(k) == 1;
-    const uint32_t words = s->nwork * scan_words_of_vector(k);
-    return s->form == SCAN_WAVE && s->words && whole && narrow && words >= 2 && words <= 4;
+    const bool whole = scan_parts_of(k->spec) == SCAN_WHOLE;
+    const uint32_t one = scan_sum_registers(k), words = s->nwork * scan_words_of_vector(k);
+    const bool few = words >= 2 && words * one <= 4, large = one == 2 && words == 8;
+    return s->form == SCAN_WAVE && s->words && whole && (few || (large && s->nwarps <= 16));
 }
 
 /* An estimate. Words wait in shared memory; halves are numbers of 4 bytes besides. */

@@ -105,10 +105,10 @@ extern const kg_kernel kg_running_wave_u64_kernel;
 //     TBS 256 threads, DBS 1024 elements in 512 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     16 bytes moved per element; 1 launch, 8288 bytes of shared memory a block
-//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, slot 2, reach 64, push
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, held, slot 2, reach 64,
+//       push
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
-//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts
-//       (ideal 8)
+//     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (all warps): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     what stands before the tile (one thread): 8-byte accesses, conflict degree 1, 1 wavefront

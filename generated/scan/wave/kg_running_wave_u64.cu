@@ -6,10 +6,10 @@
 //     TBS 256 threads, DBS 1024 elements in 512 vectors
 //     at most 64 registers a thread (4 blocks per SM)
 //     16 bytes moved per element; 1 launch, 8288 bytes of shared memory a block
-//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, slot 2, reach 64, push
+//     facts: form wave, run_adder serial, warp_adder kogge_stone, words 2, held, slot 2, reach 64,
+//       push
 //     S1 store, S3 load (warp view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
-//     S1 load, S3 load and store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts
-//       (ideal 8)
+//     S1 load, S3 store (run view): 16-byte accesses, conflict degree 1, 8 wavefronts (ideal 8)
 //     S2 store (one lane per warp): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     S2 load (all warps): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     what stands before the tile (one thread): 8-byte accesses, conflict degree 1, 1 wavefront
@@ -20,7 +20,7 @@
 //     next tile (broadcast): 4-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket store (one thread): 8-byte accesses, conflict degree 1, 1 wavefront (ideal 1)
 //     ticket load (broadcast): 8-byte accesses, conflict degree 1, 2 wavefronts (ideal 2)
-//     content hash e6b0b6d8528ed044
+//     content hash 457beb521e06c52f
 //   block_wbw_w1x1_vec_a32_wave
 //     DASk block, BASk warp_by_warp, nWarps 1, nWork 1, batch 1, 16-byte accesses
 //     TBS 32 threads, DBS 64 elements in 32 vectors
@@ -47,15 +47,6 @@ using kg_op::kg_running_wave_u64::combine;
 
 // What a thread moves together: 2 elements.
 struct alignas(16) vec_u64 { uint64_t e0, e1; };
-
-// One from an array, in 1 16-byte access.
-KG_FN vec_u64 vec_u64_load(const uint64_t *from)
-{
-    const kg_v16 bits = kg_ld16(from);
-    vec_u64 v;
-    memcpy(&v, &bits, 16);
-    return v;
-}
 
 // Kogge-Stone: the sum of the lanes up to each one, in order.
 KG_FN uint64_t scan_lanes(uint64_t sum, uint32_t lane)
@@ -102,6 +93,15 @@ KG_FN bool element_published(const uint64_t *from, uint32_t tag, uint64_t &v)
     missing |= ((uint32_t)(p0.lo >> 32) ^ tag) | ((uint32_t)(p0.hi >> 32) ^ tag);
     memcpy(&v, w, 8);
     return missing == 0;
+}
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_u64 vec_u64_load(const uint64_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u64 v;
+    memcpy(&v, &bits, 16);
+    return v;
 }
 
 // The regions of a workspace, in the order of call->regions.
@@ -170,11 +170,12 @@ KG_FN void send_part(unsigned char *to, uint32_t bytes, const kg_v16 *part, uint
 }
 
 // The sum of a run.
-KG_FN uint64_t sum_run_none(uint32_t turn, const kg_v16 *run)
+KG_FN uint64_t sum_run_none(const kg_v16 *words)
 {
     uint64_t sum;
     { // vector 0: its elements
-        const vec_u64 v = vec_u64_load((const uint64_t *)(run + (0 ^ turn)));
+        vec_u64 v;
+        memcpy(&v, words, 16);
         uint64_t x0 = v.e0;
         uint64_t x1 = v.e1;
         // and their sum, in order
@@ -182,7 +183,8 @@ KG_FN uint64_t sum_run_none(uint32_t turn, const kg_v16 *run)
         sum = x0;
     }
     { // vector 1: its elements
-        const vec_u64 v = vec_u64_load((const uint64_t *)(run + (1 ^ turn)));
+        vec_u64 v;
+        memcpy(&v, words + 1, 16);
         uint64_t x0 = v.e0;
         uint64_t x1 = v.e1;
         // and their sum, in order
@@ -193,10 +195,11 @@ KG_FN uint64_t sum_run_none(uint32_t turn, const kg_v16 *run)
 }
 
 // The results of a run in its place, behind `prefix`.
-KG_FN void scan_run_none(uint32_t turn, kg_v16 *run, uint64_t prefix)
+KG_FN void scan_run_none(uint32_t turn, const kg_v16 *words, kg_v16 *run, uint64_t prefix)
 {
     { // vector 0
-        const vec_u64 v = vec_u64_load((const uint64_t *)(run + (0 ^ turn)));
+        vec_u64 v;
+        memcpy(&v, words, 16);
         vec_u64 r;
         kg_v16 bits[1];
         prefix = combine(prefix, v.e0);
@@ -207,7 +210,8 @@ KG_FN void scan_run_none(uint32_t turn, kg_v16 *run, uint64_t prefix)
         kg_st16(run + (0 ^ turn), bits[0]);
     }
     { // vector 1
-        const vec_u64 v = vec_u64_load((const uint64_t *)(run + (1 ^ turn)));
+        vec_u64 v;
+        memcpy(&v, words + 1, 16);
         vec_u64 r;
         kg_v16 bits[1];
         prefix = combine(prefix, v.e0);
@@ -220,11 +224,12 @@ KG_FN void scan_run_none(uint32_t turn, kg_v16 *run, uint64_t prefix)
 }
 
 // The sum of a run, of which the first `count` elements are there.
-KG_FN uint64_t sum_run_stop(uint32_t turn, uint32_t count, const kg_v16 *run)
+KG_FN uint64_t sum_run_stop(uint32_t count, const kg_v16 *words)
 {
     uint64_t sum;
     { // vector 0: its elements
-        const vec_u64 v = vec_u64_load((const uint64_t *)(run + (0 ^ turn)));
+        vec_u64 v;
+        memcpy(&v, words, 16);
         uint64_t x0 = count > 0 ? v.e0 : identity();
         uint64_t x1 = count > 1 ? v.e1 : identity();
         // and their sum, in order
@@ -232,7 +237,8 @@ KG_FN uint64_t sum_run_stop(uint32_t turn, uint32_t count, const kg_v16 *run)
         sum = x0;
     }
     { // vector 1: its elements
-        const vec_u64 v = vec_u64_load((const uint64_t *)(run + (1 ^ turn)));
+        vec_u64 v;
+        memcpy(&v, words + 1, 16);
         uint64_t x0 = count > 2 ? v.e0 : identity();
         uint64_t x1 = count > 3 ? v.e1 : identity();
         // and their sum, in order
@@ -243,10 +249,12 @@ KG_FN uint64_t sum_run_stop(uint32_t turn, uint32_t count, const kg_v16 *run)
 }
 
 // The results of a run in its place, behind `prefix`.
-KG_FN void scan_run_stop(uint32_t turn, uint32_t count, kg_v16 *run, uint64_t prefix)
+KG_FN void scan_run_stop(uint32_t turn, uint32_t count, const kg_v16 *words, kg_v16 *run,
+    uint64_t prefix)
 {
     { // vector 0
-        const vec_u64 v = vec_u64_load((const uint64_t *)(run + (0 ^ turn)));
+        vec_u64 v;
+        memcpy(&v, words, 16);
         vec_u64 r;
         kg_v16 bits[1];
         prefix = combine(prefix, count > 0 ? v.e0 : identity());
@@ -257,7 +265,8 @@ KG_FN void scan_run_stop(uint32_t turn, uint32_t count, kg_v16 *run, uint64_t pr
         kg_st16(run + (0 ^ turn), bits[0]);
     }
     { // vector 1
-        const vec_u64 v = vec_u64_load((const uint64_t *)(run + (1 ^ turn)));
+        vec_u64 v;
+        memcpy(&v, words + 1, 16);
         vec_u64 r;
         kg_v16 bits[1];
         prefix = combine(prefix, count > 2 ? v.e0 : identity());
@@ -434,9 +443,12 @@ KG_KERNEL(kg_running_wave_u64__block_wbw_w8x2_vec_a64_push_pdl, 256, 4)(const ui
             kg_st16(part + swapped(lane), w0);
             kg_st16(part + swapped(lane + 32), w1);
             __syncwarp();
+            kg_v16 words[2]; // its run
+            words[0] = kg_ld16(run + (0 ^ turn));
+            words[1] = kg_ld16(run + (1 ^ turn));
 
             // S1: the sum of this lane's run.
-            uint64_t sum = sum_run_none(turn, run);
+            uint64_t sum = sum_run_none(words);
 
             // S2: what stands before the run.
             uint32_t next;
@@ -450,7 +462,7 @@ KG_KERNEL(kg_running_wave_u64__block_wbw_w8x2_vec_a64_push_pdl, 256, 4)(const ui
             }
 
             // S3: the results of the run.
-            scan_run_none(turn, run, prefix);
+            scan_run_none(turn, words, run, prefix);
             __syncwarp();
 
             // OUTPUT.
@@ -469,9 +481,12 @@ KG_KERNEL(kg_running_wave_u64__block_wbw_w8x2_vec_a64_push_pdl, 256, 4)(const ui
             const uint32_t left = from >= n ? 0 : n - from < 128 ? (uint32_t)(n - from) : 128;
             const uint32_t skipped = lane * 4, count = left > skipped ? left - skipped : 0;
             fetch_part((const unsigned char *)(g_in + from), left * 8, part, lane);
+            kg_v16 words[2]; // its run
+            words[0] = kg_ld16(run + (0 ^ turn));
+            words[1] = kg_ld16(run + (1 ^ turn));
 
             // S1: the sum of this lane's run.
-            uint64_t sum = sum_run_stop(turn, count, run);
+            uint64_t sum = sum_run_stop(count, words);
 
             // S2: what stands before the run.
             uint32_t next;
@@ -485,7 +500,7 @@ KG_KERNEL(kg_running_wave_u64__block_wbw_w8x2_vec_a64_push_pdl, 256, 4)(const ui
             }
 
             // S3: the results of the run.
-            scan_run_stop(turn, count, run, prefix);
+            scan_run_stop(turn, count, words, run, prefix);
             __syncwarp();
 
             // OUTPUT.
