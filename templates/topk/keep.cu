@@ -1,8 +1,9 @@
-//% -- The first launch of a top-k by rows, and the second one that tries again. Each block takes the same sample, and
-//% -- a guess of the k-th number from it. Then the blocks keep the numbers below the guess. The one that ends last says
-//% -- what is to be read from here on. Where few numbers were kept, it stores the results itself.
-//% -- Needs: k, variant, and what topk/rows has in front of it. Gives: of(results), a table: functions(), and
-//% -- kernel(step), which gives the parameters.
+//% -- The first launches of a top-k by rows, and one that tries again. Each block finds a guess of the k-th number in the
+//% -- same sample. Of a large array another launch takes it: the best of groups. Then the blocks keep the numbers below
+//% -- the guess. The one that ends last says what is to be read from here on. Where few numbers were kept, it stores the
+//% -- results itself.
+//% -- Needs: k, variant, and what topk/rows has in front of it. Gives: of(results), a table: functions(), and kernel(),
+//% -- which gives the parameters.
 //% local keep = {}
 //%
 //% function keep.of(results)
@@ -12,6 +13,13 @@
 //% local most_held, digits = variant.order_work * tbs, 1 << digit -- also the numbers of a sample
 //% local each = (digits + tbs - 1) // tbs -- digits of a thread
 //% local given = {}
+//% local keep_step, sample_step = variant.steps[1], variant.steps[5]
+//%
+//% -- A thread loads V keys together, where their array is at a boundary of as many.
+//% local vector, V = use "warp/vector", 1
+//% while not variant.by and k.T.size * V < 16 and N % (2 * V) == 0 do V = 2 * V end
+//% local loads = V > 1 and k.T.size * V or nil
+//% local function place_of(i) return V == 1 and "32 * " .. i or 32 * V .. " * (" .. i .. " / " .. V .. ") + " .. i .. " % " .. V end
 //%
 //% function given.functions()
 // What a block shares that keeps numbers: a sample, then numbers that it sorts.
@@ -20,10 +28,10 @@ struct alignas(16) keep_shared {
     alignas(16) uint32_t counts[${digits}]; // of digits
     alignas(16) uint32_t warps[${nwarps}]; // what each warp has of them
     alignas(16) uint64_t below[${nwarps}]; // and of numbers
+    alignas(16) uint32_t digit; // one load reads 16 bytes: no others change meanwhile
+    uint32_t missing, in_digit;
     alignas(16) uint64_t equal[${nwarps}];
-    uint32_t kept; // not beside the digit: one load would read both while this changes
-    uint32_t full[${nwarps}];
-    uint32_t digit, missing, in_digit;
+    uint32_t full[${nwarps}], kept;
 };
 
 //%   sums.functions("uint32_t")
@@ -43,8 +51,8 @@ KG_FN void pick_counted(keep_shared *shared, uint32_t missing)
     const uint32_t upto = sum_upto(lane, sum);
     if (lane == 31) shared->warps[warp] = upto;
     __syncthreads(); // all warps have said what they have
-    uint32_t before = upto - sum;
-    for (uint32_t w = 0; w < warp; w++) before += shared->warps[w];
+    const uint32_t of_lane = lane < ${nwarps} ? shared->warps[lane] : 0;
+    uint32_t before = __shfl_sync(${full_mask}, sum_upto(lane, of_lane) - of_lane, warp) + upto - sum;
     KG_UNROLL(${each})
     for (uint32_t i = 0; i < ${each}; i++) {
         if (before < missing && missing <= before + counts[i]) { // one thread has it
@@ -64,17 +72,24 @@ KG_FN void clear_counts(keep_shared *shared)
     __syncthreads(); // no counter counts yet
 }
 
-// The number of a sample that has a rank, from 1 on: digit by digit, from the top. Of each part of the array it takes
-// one, wherever a hash says. What was counted before gives another sample.
-KG_FN ${U} guess_number(keep_shared *shared, const ${T} *g_in, uint64_t n, uint32_t sample, uint32_t rank, uint64_t salt)
+// The number of a part of the array: it stands wherever a hash says. What was counted before gives another one.
+KG_FN ${U} sampled(const ${T} *g_in, uint64_t part, uint64_t at, uint64_t salt)
+{
+    const uint64_t hash = (at + 1 + salt) * (uint64_t)0x9e3779b97f4a7c15;
+    return ${results.keys.encode("g_in[at * part + (hash >> 20) % part]")};
+}
+
+// The number of a sample that has a rank, from 1 on: digit by digit, from the top. The sample is there, or one number
+// of each part is taken.
+KG_FN ${U} guess_number(keep_shared *shared, const ${T} *g_in, uint64_t n, const ${U} *g_sample, uint32_t sample, uint32_t rank, uint64_t salt)
 {
     const uint64_t part = n / sample;
+    const uint32_t asked = rank;
     KG_UNROLL(${variant.order_work})
     for (uint32_t i = 0; i < ${variant.order_work}; i++) {
         const uint32_t at = threadIdx.x + ${tbs} * i;
         if (at >= sample) continue;
-        const uint64_t hash = (at + 1 + salt) * (uint64_t)0x9e3779b97f4a7c15;
-        shared->numbers[at] = ${results.keys.encode("g_in[at * part + (hash >> 20) % part]")};
+        shared->numbers[at] = g_sample ? g_sample[at] : sampled(g_in, part, at, salt);
     }
     ${U} found = 0;
     for (uint32_t top = ${bits}; top > 0;) {
@@ -92,11 +107,14 @@ KG_FN ${U} guess_number(keep_shared *shared, const ${T} *g_in, uint64_t n, uint3
         found |= (${U})((uint64_t)shared->digit << shift);
         rank = shared->missing;
         top = shift;
+        if (shared->in_digit > 16 || 8 * (shared->in_digit - rank) > asked) continue;
+        found |= (${U})(((uint64_t)1 << top) - 1); // few others begin so: near enough
+        break;
     }
     return found;
 }
 
-//% local function each_kept()
+//% local function each_kept(with_places)
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     for (uint32_t first = warp; first < gridDim.x; first += ${8 * nwarps}) {
         uint32_t kept[8], longest = 0; // by eight blocks
@@ -108,9 +126,17 @@ KG_FN ${U} guess_number(keep_shared *shared, const ${T} *g_in, uint64_t n, uint3
         }
         for (uint32_t at = lane; at < longest; at += 32) {
             ${U} numbers[8] = {};
+//%   if with_places then
+            uint32_t places[8] = {}; // at once, where all are taken
+//%   end
             KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++)
-                if (at < kept[i]) numbers[i] = g_kept[room * (first + ${nwarps} * i) + at];
+            for (uint32_t i = 0; i < 8; i++) {
+                if (at >= kept[i]) continue;
+                numbers[i] = g_kept[room * (first + ${nwarps} * i) + at];
+//%   if with_places then
+                if (upto == ${results.keys.last}) places[i] = (uint32_t)g_kept_places[room * (first + ${nwarps} * i) + at];
+//%   end
+            }
             KG_UNROLL(8)
             for (uint32_t i = 0; i < 8; i++) {
                 const ${U} number = numbers[i];
@@ -132,11 +158,11 @@ KG_FN void count_kept(keep_shared *shared, ${U} found, uint32_t top, uint32_t sh
 // Takes what was kept up to a number, in any order.
 KG_FN void take_kept(keep_shared *shared, ${U} upto, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
-//% each_kept()
+//% each_kept(true)
                 if (at >= kept[i] || number > upto) continue;
                 const uint32_t to = atomicAdd(&shared->kept, 1u);
                 shared->numbers[to] = number;
-                shared->places[to] = (uint32_t)g_kept_places[room * (first + ${nwarps} * i) + at];
+                shared->places[to] = upto == ${results.keys.last} ? places[i] : (uint32_t)g_kept_places[room * (first + ${nwarps} * i) + at];
             }
         }
     }
@@ -145,13 +171,15 @@ KG_FN void take_kept(keep_shared *shared, ${U} upto, uint64_t room, const ${U} *
 
 // By the last block: it counts digits of what was kept until it can hold what may be a result. That it sorts, so the
 // results come first. Returns false if too many are equal.
-KG_FN bool hold_kept(keep_shared *shared, ${U} guess, uint32_t most, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+KG_FN bool hold_kept(keep_shared *shared, ${U} guess, uint64_t below, uint32_t most, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
     uint32_t top = 1, missing = most, held = 0;
-    if (threadIdx.x == 0) shared->kept = 0; // all meet before numbers are taken
+    if (threadIdx.x == 0) shared->kept = 0;
+    __syncthreads(); // no number is taken before
     while (top < ${bits} && (${U})(guess - 1) >> top != 0) top++; // numbers below it have no more bits
-    ${U} found = 0, upto = 0;
-    for (;;) {
+    ${U} found = 0, upto = ${results.keys.last};
+    if (below <= ${most_held}) held = (uint32_t)below; // it holds them all
+    while (held == 0) {
         const uint32_t shift = top > ${digit} ? top - ${digit} : 0;
         clear_counts(shared);
         count_kept(shared, found, top, shift, room, g_kept, g_rows);
@@ -159,9 +187,9 @@ KG_FN bool hold_kept(keep_shared *shared, ${U} guess, uint32_t most, uint64_t ro
         missing = shared->missing;
         found |= (${U})((uint64_t)shared->digit << shift);
         upto = found | (${U})(((uint64_t)1 << shift) - 1);
-        held = most - missing + shared->in_digit;
-        if (held <= ${most_held}) break;
-        if (shift == 0) return false;
+        const uint32_t may_be = most - missing + shared->in_digit;
+        if (may_be <= ${most_held}) held = may_be;
+        else if (shift == 0) return false;
         top = shift;
     }
     take_kept(shared, upto, room, g_kept, g_kept_places, g_rows);
@@ -169,30 +197,100 @@ KG_FN bool hold_kept(keep_shared *shared, ${U} guess, uint32_t most, uint64_t ro
     return true;
 }
 
-// A thread's keys of a tile, as numbers. Those past the end are behind all others.
-KG_FN void load_keys(const ${T} *g_in, uint64_t n, uint64_t t, uint32_t first, ${U} (&numbers)[${N}])
+// A thread's keys of a run, as numbers${V > 1 and ": " .. V .. " side by side" or ""}. Those past the end are behind all others.
+KG_FN void load_keys(const ${T} *g_in, uint64_t n, uint64_t run, uint32_t lane, ${U} (&numbers)[${N}])
 {
-    const uint64_t at = t * ${tile} + first;
-    if ((t + 1) * ${tile} <= n) {
+    const uint64_t at = run * ${variant.dws} + lane * ${V};
+    const bool all = (run + 1) * ${variant.dws} <= n;
+//%   if loads then
+    if (all && (uintptr_t)g_in % ${loads} == 0) {
+        KG_CASE(wide);
+        KG_UNROLL(${N // V})
+        for (uint32_t v = 0; v < ${N // V}; v++) {
+            const ${vector.name(k.T, V)} from = ${vector.load(k.T, V)}(g_in + at + ${32 * V} * v);
+//%     for e = 0, V - 1 do
+            numbers[${V} * v + ${e}] = ${results.keys.encode("from.e" .. e)};
+//%     end
+        }
+        return;
+    }
+//%   end
+    if (all) {
         KG_CASE(none);
         KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) numbers[i] = ${results.keys.encode("g_in[at + 32 * i]")};
+        for (uint32_t i = 0; i < ${N}; i++) numbers[i] = ${results.keys.encode("g_in[at + " .. place_of("i") .. "]")};
     } else {
         KG_CASE(stop);
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
-            numbers[i] = at + 32 * i < n ? ${results.keys.encode("g_in[at + 32 * i]")} : ${results.keys.last};
+            numbers[i] = at + ${place_of("i")} < n ? ${results.keys.encode("g_in[at + " .. place_of("i") .. "]")} : ${results.keys.last};
     }
 }
 
+// Keeps those of a run that are below the guess, in the order of the array, and counts those equal
+// to it. Returns false if there is no room.
+KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, ${U} guess, uint64_t room, const ${U} (&numbers)[${N}], uint64_t &equal, ${U} *g_kept, uint64_t *g_kept_places, uint64_t *g_runs)
+{
+    const uint32_t lane = threadIdx.x % 32;
+    const uint64_t at = run * ${variant.dws} + lane * ${V}, base = room * blockIdx.x;
+    uint32_t count = 0; // two counters
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++)
+        count += numbers[i] < guess ? 1 : at + ${place_of("i")} < n && numbers[i] == guess ? 1u << 16 : 0;
+    count = __shfl_sync(${full_mask}, sum_upto(lane, count), 31);
+    const uint32_t all = count & 0xffff, same = count >> 16;
+    uint32_t to = 0;
+    equal += same;
+    if (lane == 0 && all != 0) to = atomicAdd(&shared->kept, all);
+    to = __shfl_sync(${full_mask}, to, 0);
+    if (to + (uint64_t)all > room) return false;
+    if (lane == 0) g_runs[run] = (base + to) << 26 | same << 13 | all;
+    if (all == 0) return true;
+    KG_UNROLL(${N // V})
+    for (uint32_t v = 0; v < ${N // V}; v++) {
+        uint32_t before = 0, here = 0; // of those side by side: in lanes before this one, and in all
+        KG_UNROLL(${V})
+        for (uint32_t e = 0; e < ${V}; e++) {
+            const uint32_t below = __ballot_sync(${full_mask}, numbers[${V} * v + e] < guess);
+            before += (uint32_t)__popc(below & kg_lanemask_lt());
+            here += (uint32_t)__popc(below);
+        }
+        uint64_t place = base + to + before;
+        KG_UNROLL(${V})
+        for (uint32_t e = 0; e < ${V}; e++) {
+            if (numbers[${V} * v + e] >= guess) continue;
+            g_kept[place] = numbers[${V} * v + e];
+            g_kept_places[place++] = at + ${32 * V} * v + e;
+        }
+        to += here;
+    }
+    return true;
+}
+
+// The least number of each group of 32 parts of the array, by a warp each: one number of each part is taken.
+KG_KERNEL(${sample_step.entry}, ${tbs}, ${sample_step.min_blocks})(const ${T} *g_in, uint64_t n, ${U} *g_sample)
+{
+//% early_start()
+    const uint64_t at = blockIdx.x * (uint64_t)${tbs} + threadIdx.x, part = n / ((uint64_t)${tbs} * gridDim.x);
+    ${results.keys.bits == 64 and "uint64_t" or "uint32_t"} least = sampled(g_in, part, at, 0);
+    for (uint32_t by = 16; by > 0; by /= 2) {
+        const ${results.keys.bits == 64 and "uint64_t" or "uint32_t"} other = __shfl_xor_sync(${full_mask}, least, by);
+        least = other < least ? other : least;
+    }
+    if (threadIdx.x % 32 == 0) g_sample[at / 32] = (${U})least;
+}
+KG_ENTRY(${sample_step.entry})
+
 //% end
 //%
-//% function given.kernel(step)
+//% function given.kernel()
+//% local step = keep_step
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "n")
 //% params.add("uint64_t ", "most")
 //% params.add("uint32_t ", "sample")
 //% params.add("uint32_t ", "rank")
+//% params.add("const " .. U .. " *", "g_sample")
 //% params.add("bool ", "again")
 //% params.add("bool ", "may_finish")
 //% params.add("uint64_t ", "room")
@@ -203,75 +301,44 @@ KG_FN void load_keys(const ${T} *g_in, uint64_t n, uint64_t t, uint32_t first, $
 //% params.add("uint64_t *", "g_rows")
 //% params.add("uint64_t *", "g_totals")
 //% params.add("uint32_t *", "g_ticket")
-// Keeps the numbers below the guess: those of a run of each warp side by side. Tiles go to blocks by turns, so each has
+// Keeps the numbers below the guess: those of a run of each warp side by side. Runs go to blocks by turns, so each has
 // its share. Without a rank there is no guess, and one block. The second time it works where the first guess was wrong.
 KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
 {
     KG_SMEM(keep_shared, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
 //% early_start()
     if (again && g_known->source != ALL) return;
     const uint64_t salt = !again ? 0 : g_known->full != 0 ? 1 : 2 + g_known->below + g_known->equal;
-    const uint64_t tiles = rank == 0 ? 0 : (n + ${tile - 1}) / ${tile}, base = room * blockIdx.x;
-    ${U} next[${N}] = {}, guess = 0;
+    const uint64_t runs = rank == 0 ? 0 : (n + ${tile - 1}) / ${tile} * ${nwarps}, first = warp * gridDim.x + blockIdx.x;
+    ${U} numbers[${N}] = {}, guess = 0;
     if (threadIdx.x == 0) shared->kept = 0;
-    if (blockIdx.x < tiles) load_keys(g_in, n, blockIdx.x, first, next); // on their way while there is no guess yet
-    if (rank != 0) guess = guess_number(shared, g_in, n, sample, rank, salt);
-    uint64_t equal = 0;
+    if (first < runs) load_keys(g_in, n, first, lane, numbers); // on their way while there is no guess yet
+    if (rank != 0) guess = guess_number(shared, g_in, n, again ? nullptr : g_sample, sample, rank, salt);
+    uint64_t equal = 0; // the warp's
     bool full = false;
-    for (uint64_t t = blockIdx.x; t < tiles && !full; t += gridDim.x) {
-        const uint64_t at = t * ${tile} + first;
-        ${U} numbers[${N}], least = ${results.keys.last};
+    for (uint64_t run = first; run < runs; run += ${nwarps} * gridDim.x) {
+        ${U} least = ${results.keys.last};
         KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            numbers[i] = next[i];
-            least = numbers[i] < least ? numbers[i] : least;
-        }
-        if (t + gridDim.x < tiles) load_keys(g_in, n, t + gridDim.x, first, next);
-        if (!__any_sync(${full_mask}, least <= guess)) {
-            if (lane == 0) g_runs[t * ${nwarps} + warp] = 0;
-            continue;
-        }
-        uint32_t count = 0;
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            count += numbers[i] < guess;
-            equal += at + 32 * i < n && numbers[i] == guess;
-        }
-        const uint32_t all = __shfl_sync(${full_mask}, sum_upto(lane, count), 31);
-        uint32_t to = 0;
-        if (lane == 0 && all != 0) to = atomicAdd(&shared->kept, all);
-        to = __shfl_sync(${full_mask}, to, 0);
-        full = to + (uint64_t)all > room;
-        if (lane == 0) g_runs[t * ${nwarps} + warp] = (base + to) << 16 | all;
-        if (all == 0 || full) continue;
-
-        // In the order of the array.
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            const uint32_t below = __ballot_sync(${full_mask}, numbers[i] < guess);
-            const uint64_t place = base + to + (uint32_t)__popc(below & kg_lanemask_lt());
-            if (numbers[i] < guess) {
-                g_kept[place] = numbers[i];
-                g_kept_places[place] = at + 32 * i;
-            }
-            to += (uint32_t)__popc(below);
-        }
+        for (uint32_t i = 0; i < ${N}; i++) least = numbers[i] < least ? numbers[i] : least;
+        if (__any_sync(${full_mask}, least <= guess)) full = !keep_numbers(shared, n, run, guess, room, numbers, equal, g_kept, g_kept_places, g_runs);
+        else if (lane == 0) g_runs[run] = 0;
+        if (full) break;
+        if (run + ${nwarps} * gridDim.x < runs) load_keys(g_in, n, run + ${nwarps} * gridDim.x, lane, numbers);
     }
 
     // What the block has. The one that ends last adds up what all have.
-    equal = wide_sum(equal);
     if (lane == 0) {
         shared->equal[warp] = equal;
         shared->full[warp] = full;
     }
     __syncthreads(); // all warps have said what they have
     bool last = false;
+    if (warp == 0) {
+        equal = wide_sum(lane < ${nwarps} ? shared->equal[lane] : 0);
+        full = __any_sync(${full_mask}, lane < ${nwarps} && shared->full[lane] != 0);
+    }
     if (threadIdx.x == 0) {
-        for (uint32_t w = 1; w < ${nwarps}; w++) {
-            equal += shared->equal[w];
-            full = full || shared->full[w] != 0;
-        }
         g_rows[2 * blockIdx.x] = full ? ~(uint64_t)0 : shared->kept;
         g_rows[2 * blockIdx.x + 1] = equal;
         last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
@@ -295,17 +362,14 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
         shared->equal[warp] = equal;
     }
     __syncthreads(); // all warps have added up
-    below = equal = 0;
-    for (uint32_t w = 0; w < ${nwarps}; w++) {
-        below += shared->below[w];
-        equal += shared->equal[w];
-    }
+    below = wide_sum(lane < ${nwarps} ? shared->below[lane] : 0);
+    equal = wide_sum(lane < ${nwarps} ? shared->equal[lane] : 0);
 
     // What is read from here on: what was kept, where the k-th is among it.
     uint32_t source = ALL;
     if (rank != 0 && !full) source = most <= below ? KEPT : most <= below + equal ? SETTLED : ALL;
     const bool few = source == KEPT && may_finish && below <= ${variant.finish_most};
-    if (few && hold_kept(shared, guess, (uint32_t)most, room, g_kept, g_kept_places, g_rows)) source = DONE;
+    if (few && hold_kept(shared, guess, below, (uint32_t)most, room, g_kept, g_kept_places, g_rows)) source = DONE;
     for (uint32_t at = threadIdx.x; at < ${digits}; at += ${tbs}) g_totals[at] = 0;
     if (threadIdx.x == 0) {
         const bool settled = source == SETTLED;

@@ -10,7 +10,7 @@
 //% local digits, sorted = 1 << variant.digit, variant.sorted
 //% local each = (digits + tbs - 1) // tbs -- digits of a thread
 //% local order_tile = variant.order_work * tbs -- results, or keys of a sample
-//% local keep_step, count_step, split_step, take_step = variant.steps[1], variant.steps[2], variant.steps[3], variant.steps[4]
+//% local keep_step, count_step, split_step, take_step, sample_step = table.unpack(variant.steps)
 //%
 //% local function take_share()
     const uint64_t tiles = (n + ${tile - 1}) / ${tile};
@@ -18,10 +18,10 @@
 //% end
 //%
 //% -- A tile's keys, as numbers. Those past the end are behind all others, and have to be left out.
-//% local function load_tile()
-        const uint64_t at = t * ${tile} + first;
+//% local function load_tile(t, first)
+        const uint64_t at = ${t or "t"} * ${tile} + ${first or "first"};
         ${U} numbers[${N}];
-        if ((t + 1) * ${tile} <= n) {
+        if ((${t or "t"} + 1) * ${tile} <= n) {
             KG_CASE(none);
             KG_UNROLL(${N})
             for (uint32_t i = 0; i < ${N}; i++) numbers[i] = ${keys.encode("g_in[at + 32 * i]")};
@@ -46,7 +46,6 @@ struct alignas(16) take_block {
     alignas(16) uint32_t counts[${variant.nwarps}]; // of each warp: keys before the k-th, and above bit 16 keys equal to it
     alignas(16) uint64_t before[${variant.nwarps}]; // what a part of the rows before this one has of each
     alignas(16) uint64_t equal[${variant.nwarps}];
-    uint32_t same; // keys of the row that are equal to it, so far
 };
 
 // What is known of the k-th number, in the workspace.
@@ -74,7 +73,7 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 //% needs_function("wide_sum", sum_function)
 //% local keep = (run "topk/keep").of(results)
 //% keep.functions()
-//% local keep_params = keep.kernel(keep_step)
+//% local keep_params = keep.kernel()
 
 // Adds the block's counters to those of all, and clears them.
 KG_FN void add_counts(count_block *shared, uint64_t *g_totals)
@@ -186,11 +185,15 @@ static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), nullptr, ${tbs}, sizeof(keep_shared));
+        int error = kg_launch(call, 4, KG_KERNEL_OF(${sample_step.entry}), nullptr, ${tbs}, 0);
+        if (!error) error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), nullptr, ${tbs}, sizeof(keep_shared));
         if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${count_step.entry}), nullptr, ${tbs}, sizeof(count_block));
         if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${split_step.entry}), nullptr, ${tbs}, sizeof(take_block));
         if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${take_step.entry}), nullptr, ${tbs}, sizeof(take_block));
-//% if sorted then order.prepare() end
+//% if sorted then
+        // Those that sort.
+//%   order.prepare()
+//% end
         return error;
     }
 //% take_arguments()
@@ -226,13 +229,23 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     uint32_t sample = n / ${order_tile} >= ${variant.sample_from} ? ${order_tile} : ${tbs};
     uint32_t rank = guess_rank(n, most, sample);
     const bool tries = rank != 0 && n / sample >= ${variant.again_from};
+    const uint32_t again_rank = rank, grouped = guess_rank(n, most, 32 * sample);
+    const bool groups = rank != 0 && sample == ${order_tile} && grouped != 0 && grouped <= ${order_tile // 4};
+    const ${U} *g_sample = groups ? (${U} *)(g_totals + ${digits}) : nullptr;
+    if (groups) rank = grouped;
     bool again = false, may_finish = most <= ${order_tile} && n <= UINT32_MAX;
     uint64_t room = (n / ${variant.kept_of} + 2 * most) / call->grid[0];
     void *of_keep[] = {${keep_params.addresses()}};
     const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {${tbs}, 1, 1}, 1, false};
     int error = 0;
+
+    // The sample; numbers that are kept; and again, where the guess was wrong.
+    void *of_sample[] = {&g_in, &n, &g_sample};
+    const kg_shape parts = {{${order_tile // variant.nwarps}, 1, 1}, {${tbs}, 1, 1}, 1, false};
+    if (${goes} && groups) error = kg_launch_shaped(call, 4, KG_KERNEL_OF(${sample_step.entry}), of_sample, &parts, 0);
     if (${goes}) error = kg_launch_shaped(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, &of_one, sizeof(keep_shared));
     again = true;
+    rank = again_rank;
     if (${goes} && tries) error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, ${tbs}, sizeof(keep_shared));
 
     // The k-th number, from its top digit on.

@@ -11,9 +11,12 @@
 //% local split_step, take_step = variant.steps[3], variant.steps[4]
 //%
 //% -- A lane has a run: what was kept of 32 * nWork keys, side by side.
-//% local function each_run()
+//% local function each_run(with_equal)
             const uint64_t run = at + lane < all_runs ? g_runs[at + lane] : 0;
-            const uint64_t begin = run >> 16, end = begin + (run & 0xffff);
+            const uint64_t begin = run >> 26, end = begin + (run & 0x1fff);
+//%   if with_equal then
+            const uint32_t equal_here = (uint32_t)run >> 13 & 0x1fff; // to the guess
+//%   end
 //% end
 //%
 //% local function share_runs()
@@ -23,12 +26,6 @@
             const uint64_t at = t * ${runs} + warp * 32;
 //% end
 //%
-// Whether keys equal to the k-th are all results that there are, so that a row ends where it has enough of them.
-KG_FN bool alone_equal(const known *g_known)
-{
-    return g_known->source == SETTLED && g_known->below == 0;
-}
-
 // How many keys of each row come before the k-th, and how many are equal to it.
 KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(const ${T} *g_in, uint64_t n, const known *g_known, const ${U} *g_kept, const uint64_t *g_runs, uint64_t *g_rows)
 {
@@ -37,14 +34,16 @@ KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(const ${T} *g_i
 //% early_start()
 //% leave_if_done()
     const ${U} found = (${U})g_known->number;
-    const uint64_t missing = g_known->missing;
-    const bool alone = alone_equal(g_known);
+    const uint32_t source = g_known->source;
     uint64_t before = 0, equal = 0;
-    if (threadIdx.x == 0) shared->same = 0;
-    if (alone) __syncthreads();
-    if (g_known->source == KEPT) {
+    if (source == KEPT || source == SETTLED) {
 //% share_runs()
-//% each_run()
+//% each_run(true)
+            if (source == SETTLED) { // the k-th is the guess
+                before += end - begin;
+                equal += equal_here;
+                continue;
+            }
             for (uint64_t i = begin; i < end; i++) {
                 before += g_kept[i] < found;
                 equal += g_kept[i] == found;
@@ -54,17 +53,11 @@ KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(const ${T} *g_i
 //% take_share()
         for (uint64_t t = share.first; t < share.first + share.count; t++) {
 //% load_tile()
-            uint32_t same = 0;
             KG_UNROLL(${N})
             for (uint32_t i = 0; i < ${N}; i++) {
                 before += numbers[i] < found;
-                same += at + 32 * i < n && numbers[i] == found;
+                equal += at + 32 * i < n && numbers[i] == found;
             }
-            equal += same;
-            if (!alone) continue;
-            uint32_t has = sum_upto(lane, same);
-            if (lane == 31) has += atomicAdd(&shared->same, has);
-            if (__shfl_sync(${full_mask}, has, 31) >= missing) break; // no later one of the row is a result
         }
     }
     before = wide_sum(before);
@@ -101,6 +94,23 @@ KG_ENTRY(${split_step.entry})
 //%   end
             }
 //% end
+//% end
+//%
+//% -- Those of a run, which its lanes have.
+//% local function store_lanes()
+
+        // OUTPUT: lane by lane.
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            const uint64_t from = at + 32 * i, less_here = less_before, same_here = same_before;
+            const bool less = numbers[i] < found, same = from < n && numbers[i] == found;
+            const uint32_t lanes_less = __ballot_sync(${full_mask}, less), lanes_same = __ballot_sync(${full_mask}, same);
+            less_before += (uint32_t)__popc(lanes_less & kg_lanemask_lt());
+            same_before += (uint32_t)__popc(lanes_same & kg_lanemask_lt());
+//% store_result("numbers[i]", "from")
+            less_before = less_here + (uint32_t)__popc(lanes_less);
+            same_before = same_here + (uint32_t)__popc(lanes_same);
+        }
 //% end
 //%
 //% -- What the warps before this one have of a tile, and the rows before it.
@@ -163,7 +173,8 @@ KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared
     }
 
     // Of what was kept: a lane has a run.
-    if (g_known->source == KEPT) {
+    const uint32_t source = g_known->source;
+    if (source == KEPT) {
 //% share_runs()
 //% each_run()
             uint32_t count = 0; // of the lane: two counters
@@ -185,30 +196,40 @@ KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared
         return;
     }
 
+    // Or of the keys of runs that have some. A row with enough of those equal to the k-th may end, where these are all.
+    if (source == SETTLED) {
+        const bool alone = g_known->below == 0;
+//% share_runs()
+            if (alone && equal >= missing) break;
+//% each_run(true)
+            const uint32_t count = (uint32_t)(end - begin) | equal_here << 16;
+//% warps_before()
+            const uint64_t less_of = less_before + ((upto - count) & 0xffff), same_of = same_before + ((upto - count) >> 16);
+            uint32_t runs = __ballot_sync(${full_mask}, begin != end || (equal_here != 0 && same_of < missing));
+            while (runs != 0) {
+                const uint32_t owner = (uint32_t)__ffs((int)runs) - 1;
+                const uint64_t tile = (at + owner) / ${variant.nwarps};
+                const uint32_t in_tile = (uint32_t)((at + owner) % ${variant.nwarps}) * ${variant.dws} + lane;
+                runs &= runs - 1;
+                less_before = __shfl_sync(${full_mask}, less_of, owner);
+                same_before = __shfl_sync(${full_mask}, same_of, owner);
+//% load_tile("tile", "in_tile")
+//% store_lanes()
+            }
+        }
+        return;
+    }
+
     // Or of all keys.
-    const bool alone = alone_equal(g_known);
 //% take_share()
     for (uint64_t t = share.first; t < share.first + share.count; t++) {
-        if (alone && equal >= missing) break; // also where a row before this one has ended early
 //% load_tile()
         uint32_t count = 0; // of the lane: two counters
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
             count += numbers[i] < found ? 1 : at + 32 * i < n && numbers[i] == found ? 1u << 16 : 0;
 //% warps_before()
-
-        // OUTPUT: lane by lane.
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            const uint64_t from = at + 32 * i, less_here = less_before, same_here = same_before;
-            const bool less = numbers[i] < found, same = from < n && numbers[i] == found;
-            const uint32_t lanes_less = __ballot_sync(${full_mask}, less), lanes_same = __ballot_sync(${full_mask}, same);
-            less_before += (uint32_t)__popc(lanes_less & kg_lanemask_lt());
-            same_before += (uint32_t)__popc(lanes_same & kg_lanemask_lt());
-//% store_result("numbers[i]", "from")
-            less_before = less_here + (uint32_t)__popc(lanes_less);
-            same_before = same_here + (uint32_t)__popc(lanes_same);
-        }
+//% store_lanes()
     }
 }
 KG_ENTRY(${take_step.entry})

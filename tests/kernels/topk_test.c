@@ -17,12 +17,14 @@
 #include "kg_topk_rows.h"
 
 #define MOST 4000u
-#define LARGE 65536u /* keys, where a second guess is taken if the first one fails */
-#define SAMPLE 128u  /* of the last variant: its block has so many threads */
+#define LARGE 65536u             /* keys, where a second guess is taken if the first one fails */
+#define SAMPLE 128u              /* of the last variant: its block has so many threads */
+#define HUGE (UINT32_C(1) << 19) /* keys, where a sample is one of groups */
+#define GROUPS 512u              /* of the last variant: as many as a block sorts */
 
 /* Which numbers were read to find the k-th, as templates/topk/rows.cu counts them. */
 enum { ALL, KEPT, SETTLED, DONE, ANY };
-#define SOURCE_AT 10 /* words of 32 bits before it */
+enum { BELOW_AT = 6, SOURCE_AT = 10 }; /* words of 32 bits before these */
 
 typedef uint32_t data_of(uint32_t i, uint32_t n);
 
@@ -60,17 +62,24 @@ static uint32_t few(uint32_t i, uint32_t n)
     return UINT32_C(0x3f000000) + (noise(i, n) >> 29);
 }
 
-/* Whether the sample looks there: one of each part, where the hash says. */
+/* Whether the sample looks there: one of each part, where the hash says. Groups have 32 parts. */
 static bool is_sampled(uint32_t i, uint32_t n)
 {
-    const uint64_t part = n / SAMPLE, of = i / part;
+    const uint64_t parts = n < HUGE ? SAMPLE : 32 * GROUPS, part = n / parts, of = i / part;
     const uint64_t hash = (of + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    return of < SAMPLE && i % part == (hash >> 20) % part;
+    return of < parts && i % part == (hash >> 20) % part;
 }
 
 static uint32_t sampled_greatest(uint32_t i, uint32_t n)
 {
     return is_sampled(i, n) ? UINT32_C(0x7f000000) + i : noise(i, n) >> 8;
+}
+
+/* One of each group: fewer than there are results. */
+static uint32_t group_greatest(uint32_t i, uint32_t n)
+{
+    const bool first = i / (n / (32 * GROUPS)) % 32 == 0;
+    return first ? sampled_greatest(i, n) : noise(i, n) >> 8;
 }
 
 static uint32_t sampled_least(uint32_t i, uint32_t n)
@@ -113,7 +122,15 @@ static const kind large_kinds[] = {
     {sampled_least, LARGE, LARGE / 8, ANY},   {few, LARGE, LARGE / 20, ANY},
 };
 
-static uint32_t in[LARGE];
+/* The sample is one of groups; where it misleads, the second one is not. */
+static const kind huge_kinds[] = {
+    {noise, HUGE, 1, DONE},           {noise, HUGE, 1000, KEPT},
+    {constant, HUGE, 100, SETTLED},   {few, HUGE, 2000, SETTLED},
+    {sampled_least, HUGE, 100, DONE}, {group_greatest, HUGE, 1000, KEPT},
+    {ascending, HUGE, 100, DONE},     {noise, HUGE, HUGE / 20, KEPT}, /* too many for groups */
+};
+
+static uint32_t in[HUGE];
 
 /* The greatest float has the least number: those with a sign go against their magnitude. */
 static uint32_t number_of(uint32_t bits)
@@ -129,14 +146,15 @@ static int compare(const void *a, const void *b)
     return i < j ? -1 : i > j;
 }
 
-static uint32_t source_of(kg_workspace *ws, const kg_kernel *k, uint32_t n, uint64_t most)
+static uint32_t known_of(kg_workspace *ws, const kg_kernel *k, uint32_t n, uint64_t most,
+                         uint32_t at)
 {
     size_t bytes = 0;
     for (uint32_t i = 0; i < k->n_regions; i++) {
         if (strcmp(k->regions[i].name, "known") != 0) continue;
         const uint32_t *known = kg_workspace_region(ws, k, i, n, &most, &bytes);
         assert_non_null(known);
-        return known[SOURCE_AT];
+        return known[at];
     }
     fail_msg("no region has what is known");
     return ANY;
@@ -155,8 +173,8 @@ static int by_blocks(kg_workspace *ws, const float *keys, float *out, uint32_t *
 static int by_clusters(kg_workspace *ws, const float *keys, float *out, uint32_t *indices,
                        uint64_t n, uint64_t most)
 {
-    static uint16_t values[LARGE], out_values[LARGE];
-    for (uint32_t i = 0; i < LARGE; i++) values[i] = (uint16_t)(i ^ 0x5a5a);
+    static uint16_t values[HUGE], out_values[HUGE];
+    for (uint32_t i = 0; i < HUGE; i++) values[i] = (uint16_t)(i ^ 0x5a5a);
     const int error =
         kg_topk_cluster_f32(ws, keys, values, out, indices, out_values, n, most, NULL);
     for (uint32_t i = 0; !error && i < most && i < n; i++)
@@ -166,8 +184,8 @@ static int by_clusters(kg_workspace *ws, const float *keys, float *out, uint32_t
 
 static void check_kind(kg_workspace *ws, const kg_kernel *k, caller *call, const kind *of)
 {
-    static float keys[LARGE], out[LARGE];
-    static uint32_t order[LARGE], indices[LARGE];
+    static float keys[HUGE], out[HUGE];
+    static uint32_t order[HUGE], indices[HUGE];
     const uint32_t n = of->n, most = of->k < n ? of->k : n;
     for (uint32_t i = 0; i < n; i++) in[i] = of->data(i, n), order[i] = i;
     qsort(order, n, sizeof *order, compare);
@@ -182,7 +200,7 @@ static void check_kind(kg_workspace *ws, const kg_kernel *k, caller *call, const
                      most, order[i]);
     }
     for (uint32_t i = most; i < of->k; i++) assert_int_equal(indices[i], 0xcccccccc);
-    const uint32_t source = of->source == ANY ? ANY : source_of(ws, k, n, of->k);
+    const uint32_t source = of->source == ANY ? ANY : known_of(ws, k, n, of->k, SOURCE_AT);
     if (source != of->source)
         fail_msg("kind %u: source %u, not %u", (unsigned)(of - kinds), source, of->source);
 }
@@ -191,15 +209,20 @@ static void all_kinds_of_data(void **state)
 {
     (void)state;
     const kg_kernel *k = &kg_topk_items_f32_kernel;
-    const uint64_t most = LARGE / 8;
+    const uint64_t most = HUGE / 8;
     kg_workspace *ws = NULL;
     assert_int_equal(
-        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, LARGE, &most)), KG_OK);
+        kg_workspace_create(&ws, KG_BACKEND_EMU, -1, kg_workspace_bytes(k, HUGE, &most)), KG_OK);
     assert_int_equal(kg_force(k, k->variants[k->n_variants - 1].name), KG_OK);
     for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         check_kind(ws, k, by_blocks, &kinds[i]);
     for (uint32_t i = 0; i < sizeof large_kinds / sizeof *large_kinds; i++)
         check_kind(ws, k, by_blocks, &large_kinds[i]);
+    for (uint32_t i = 0; i < sizeof huge_kinds / sizeof *huge_kinds; i++)
+        check_kind(ws, k, by_blocks, &huge_kinds[i]);
+    /* where the sample is of 2^14 keys few others are below the guess */
+    check_kind(ws, k, by_blocks, &(kind){noise, HUGE, 100, DONE});
+    assert_in_range(known_of(ws, k, HUGE, 100, BELOW_AT), 100, 1500);
     /* several blocks, another sample */
     assert_int_equal(kg_force(k, k->variants[k->n_variants - 2].name), KG_OK);
     for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {

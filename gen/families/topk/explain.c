@@ -73,8 +73,11 @@ void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
     const uint32_t passes = variant->steps[1].passes;
     const char *const sorts = plan_is(variant, "sorted") ? ", 1 or more to sort them" : "";
     explain_note(x, "launches",
-                 arena_printf(a, "1 or 2 to keep, %u to find the k-th key, 2 to take the results%s",
+                 arena_printf(a,
+                              "1 to sample many keys, 1 or 2 to keep, %u to find the k-th key, 2 "
+                              "to take the results%s",
                               passes, sorts));
+    explain_note(x, "stages", "sample: of each 32 of a large sample the best, by a warp");
     explain_note(x, "stages",
                  "keep: a guess of the k-th number, from a sample; numbers below it, of all keys; "
                  "results, where these are few: the others then return");

@@ -276,8 +276,8 @@ static uint32_t kept_of(const topk_shape *s)
 static uint32_t keep_bytes(const plan_kernel *k, const topk_shape *s)
 {
     return sort_bytes(k, s, 4) + geometry_align16(4u << s->digit) +
-           geometry_align16(4 * s->nwarps) + geometry_align16(8 * s->nwarps) +
-           geometry_align16(12 * s->nwarps + 16);
+           geometry_align16(4 * s->nwarps) + geometry_align16(8 * s->nwarps) + 16 +
+           geometry_align16(12 * s->nwarps + 4);
 }
 
 static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
@@ -286,14 +286,15 @@ static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_sha
     const uint32_t sums = geometry_align16(8 * s->nwarps);
     variant->template_name = "topk/rows";
     variant->dask = "row";
+    const uint32_t take_bytes = geometry_align16(4 * s->nwarps) + 2 * sums;
     variant->steps[0] = step_of(s, "_keep", keep_bytes(k, s));
     variant->steps[1] = step_of(s, "_count", geometry_align16(4u << s->digit) + sums);
     variant->steps[1].loop = 1;
     variant->steps[1].passes = passes;
-    variant->steps[2] = step_of(
-        s, "_split", geometry_align16(4 * s->nwarps) + sums + geometry_align16(8 * s->nwarps + 4));
-    variant->steps[3] = step_of(s, "_take", variant->steps[2].shared_bytes);
-    variant->n_steps = 4;
+    variant->steps[2] = step_of(s, "_split", take_bytes);
+    variant->steps[3] = step_of(s, "_take", take_bytes);
+    variant->steps[4] = step_of(s, "_sample", 0);
+    variant->n_steps = 5;
     if (topk_is_sorted(k->spec)) add_sorting(k, variant, s);
     variant->bytes_per_element = k->element->size;
     plan_number(variant, "digit", s->digit);
@@ -323,7 +324,8 @@ static void add_regions(plan_kernel *k, const plan_variant *added, const topk_sh
     const bool sorted = topk_is_sorted(k->spec);
     const kg_growth kept = {.of = kept_of(s), .each = 1};
     const kg_growth all = {.of = 1, .each = 2, .most = ORDER_TILES * topk_block_most(s)};
-    const uint64_t counts = sorted ? UINT64_C(4) * ORDER_DIGITS * ORDER_ROWS : 0;
+    const uint64_t sample = (uint64_t)topk_block_most(s) * number_bytes(k);
+    const uint64_t counts = sorted ? UINT64_C(4) * ORDER_DIGITS * ORDER_ROWS : sample;
     const kg_growth runs = {.of = added->dbs, .each = INDEX_BYTES * s->nwarps};
     plan_region(k, &(kg_region){.name = "known", .fixed = KNOWN_BYTES});
     plan_region(k, &(kg_region){.name = "totals", .fixed = (INDEX_BYTES << s->digit) + counts});

@@ -38,18 +38,21 @@ static const kg_range kg_largest_f32__block_wbw_w4x4_ranges[] = {
 };
 static const kg_step kg_largest_f32__row_wbw_w4x4_sm2_d8_steps[] = {
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_keep", .rule = KG_GRID_ROWS, .dbs = 512,
-        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 6288,
-        .registers = 64, .hash = UINT64_C(0xbfb04e6349f20cdd)},
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 6304,
+        .registers = 64, .hash = UINT64_C(0x97d1597e39673cd3)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_count", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 1056,
         .registers = 64, .loop = 1, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0xbbf6ce03c9cd9763)},
+        .hash = UINT64_C(0xf9bcc1ad28ccaf0c)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_split", .rule = KG_GRID_ROWS, .dbs = 512,
-        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 96,
-        .registers = 64, .hash = UINT64_C(0x05fc5b1a7fabe267)},
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
+        .registers = 64, .hash = UINT64_C(0x5743fbbcfce1152a)},
     {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_take", .rule = KG_GRID_ROWS, .dbs = 512,
-        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 96,
-        .registers = 64, .hash = UINT64_C(0xec339c57a10ec648)},
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 80,
+        .registers = 64, .hash = UINT64_C(0x2a4728e6bf804dc2)},
+    {.entry = "kg_largest_f32__row_wbw_w4x4_sm2_d8_sample", .rule = KG_GRID_ROWS, .dbs = 512,
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 0, .registers = 64,
+        .hash = UINT64_C(0xd5b6cfa0c36c4f89)},
 };
 static const kg_variant kg_largest_f32_variants[] = {
     {
@@ -68,10 +71,10 @@ static const kg_variant kg_largest_f32_variants[] = {
         .name = "row_wbw_w4x4_sm2_d8",
         .dask = "row", .bask = "warp_by_warp",
         .nwarps = 4, .nwork = 4, .batch = 4, .vector = 1,
-        .steps = kg_largest_f32__row_wbw_w4x4_sm2_d8_steps, .n_steps = 4,
+        .steps = kg_largest_f32__row_wbw_w4x4_sm2_d8_steps, .n_steps = 5,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0xdec0d3be263436fb),
+        .hash = UINT64_C(0x1955f6f97d98906e),
         .cuda = KG_CUDA_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8),
         .emu = KG_EMU_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8),
     },
@@ -93,7 +96,7 @@ static const kg_named_feature kg_largest_f32_features[] = {
 
 static const kg_region kg_largest_f32_regions[] = {
     {.name = "known", .kind = KG_REGION_SCRATCH, .fixed = 48},
-    {.name = "totals", .kind = KG_REGION_SCRATCH, .fixed = 2048},
+    {.name = "totals", .kind = KG_REGION_SCRATCH, .fixed = 4096},
     {.name = "rows", .kind = KG_REGION_SCRATCH, .fixed = 16384},
     {.name = "runs", .kind = KG_REGION_SCRATCH, .fixed = 0,
         .grows = {{.length = 0, .of = 512, .each = 32, .most = 4503599627370496}}},

@@ -68,7 +68,7 @@ extern const kg_kernel kg_foremost_u32_kernel;
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
 //     at most 64 registers a thread (4 blocks per SM)
-//     4 bytes moved per element; 7 launches, 18704 bytes of shared memory a block
+//     4 bytes moved per element; 8 launches, 18720 bytes of shared memory a block
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512

@@ -13,11 +13,11 @@
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
 //     at most 64 registers a thread (4 blocks per SM)
-//     4 bytes moved per element; 7 launches, 18704 bytes of shared memory a block
+//     4 bytes moved per element; 8 launches, 18720 bytes of shared memory a block
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash 355babbb8dcd8841
+//     content hash cce34fbd66413169
 
 #include <string.h>
 
@@ -51,6 +51,18 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 {
     for (uint32_t by = 16; by > 0; by /= 2) sum += __shfl_xor_sync(0xffffffffu, sum, by);
     return sum;
+}
+
+// What a thread moves together: 4 elements.
+struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
+
+// One from an array, in 1 16-byte access.
+KG_FN vec_u32 vec_u32_load(const uint32_t *from)
+{
+    const kg_v16 bits = kg_ld16(from);
+    vec_u32 v;
+    memcpy(&v, &bits, 16);
+    return v;
 }
 
 // The regions of a workspace, in the order of call->regions.
@@ -547,7 +559,6 @@ struct alignas(16) take_block {
     alignas(16) uint32_t counts[8];
     alignas(16) uint64_t before[8]; // what a part of the rows before this one has of each
     alignas(16) uint64_t equal[8];
-    uint32_t same; // keys of the row that are equal to it, so far
 };
 
 // What is known of the k-th number, in the workspace.
@@ -588,10 +599,10 @@ struct alignas(16) keep_shared {
     alignas(16) uint32_t counts[2048]; // of digits
     alignas(16) uint32_t warps[8]; // what each warp has of them
     alignas(16) uint64_t below[8]; // and of numbers
+    alignas(16) uint32_t digit; // one load reads 16 bytes: no others change meanwhile
+    uint32_t missing, in_digit;
     alignas(16) uint64_t equal[8];
-    uint32_t kept; // not beside the digit: one load would read both while this changes
-    uint32_t full[8];
-    uint32_t digit, missing, in_digit;
+    uint32_t full[8], kept;
 };
 
 // The least and the greatest of what each thread has, in all of the block. Threads meet.
@@ -796,8 +807,9 @@ KG_FN void pick_counted(keep_shared *shared, uint32_t missing)
     const uint32_t upto = sum_upto(lane, sum);
     if (lane == 31) shared->warps[warp] = upto;
     __syncthreads(); // all warps have said what they have
-    uint32_t before = upto - sum;
-    for (uint32_t w = 0; w < warp; w++) before += shared->warps[w];
+    const uint32_t of_lane = lane < 8 ? shared->warps[lane] : 0;
+    uint32_t before = __shfl_sync(0xffffffffu, sum_upto(lane, of_lane) - of_lane,
+        warp) + upto - sum;
     KG_UNROLL(8)
     for (uint32_t i = 0; i < 8; i++) {
         if (before < missing && missing <= before + counts[i]) { // one thread has it
@@ -817,19 +829,27 @@ KG_FN void clear_counts(keep_shared *shared)
     __syncthreads(); // no counter counts yet
 }
 
-// The number of a sample that has a rank, from 1 on: digit by digit, from the top. Of each part of
-// the array it takes
-// one, wherever a hash says. What was counted before gives another sample.
-KG_FN uint32_t guess_number(keep_shared *shared, const uint32_t *g_in, uint64_t n, uint32_t sample,
-    uint32_t rank, uint64_t salt)
+// The number of a part of the array: it stands wherever a hash says. What was counted before gives
+// another one.
+KG_FN uint32_t sampled(const uint32_t *g_in, uint64_t part, uint64_t at, uint64_t salt)
+{
+    const uint64_t hash = (at + 1 + salt) * (uint64_t)0x9e3779b97f4a7c15;
+    return encode(g_in[at * part + (hash >> 20) % part]);
+}
+
+// The number of a sample that has a rank, from 1 on: digit by digit, from the top. The sample is
+// there, or one number
+// of each part is taken.
+KG_FN uint32_t guess_number(keep_shared *shared, const uint32_t *g_in, uint64_t n,
+    const uint32_t *g_sample, uint32_t sample, uint32_t rank, uint64_t salt)
 {
     const uint64_t part = n / sample;
+    const uint32_t asked = rank;
     KG_UNROLL(4)
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t at = threadIdx.x + 256 * i;
         if (at >= sample) continue;
-        const uint64_t hash = (at + 1 + salt) * (uint64_t)0x9e3779b97f4a7c15;
-        shared->numbers[at] = encode(g_in[at * part + (hash >> 20) % part]);
+        shared->numbers[at] = g_sample ? g_sample[at] : sampled(g_in, part, at, salt);
     }
     uint32_t found = 0;
     for (uint32_t top = 32; top > 0;) {
@@ -848,6 +868,9 @@ KG_FN uint32_t guess_number(keep_shared *shared, const uint32_t *g_in, uint64_t 
         found |= (uint32_t)((uint64_t)shared->digit << shift);
         rank = shared->missing;
         top = shift;
+        if (shared->in_digit > 16 || 8 * (shared->in_digit - rank) > asked) continue;
+        found |= (uint32_t)(((uint64_t)1 << top) - 1); // few others begin so: near enough
+        break;
     }
     return found;
 }
@@ -869,8 +892,10 @@ KG_FN void count_kept(keep_shared *shared, uint32_t found, uint32_t top, uint32_
         for (uint32_t at = lane; at < longest; at += 32) {
             uint32_t numbers[8] = {};
             KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++)
-                if (at < kept[i]) numbers[i] = g_kept[room * (first + 8 * i) + at];
+            for (uint32_t i = 0; i < 8; i++) {
+                if (at >= kept[i]) continue;
+                numbers[i] = g_kept[room * (first + 8 * i) + at];
+            }
             KG_UNROLL(8)
             for (uint32_t i = 0; i < 8; i++) {
                 const uint32_t number = numbers[i];
@@ -897,16 +922,22 @@ KG_FN void take_kept(keep_shared *shared, uint32_t upto, uint64_t room, const ui
         }
         for (uint32_t at = lane; at < longest; at += 32) {
             uint32_t numbers[8] = {};
+            uint32_t places[8] = {}; // at once, where all are taken
             KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++)
-                if (at < kept[i]) numbers[i] = g_kept[room * (first + 8 * i) + at];
+            for (uint32_t i = 0; i < 8; i++) {
+                if (at >= kept[i]) continue;
+                numbers[i] = g_kept[room * (first + 8 * i) + at];
+                if (upto == (uint32_t)-1)
+                    places[i] = (uint32_t)g_kept_places[room * (first + 8 * i) + at];
+            }
             KG_UNROLL(8)
             for (uint32_t i = 0; i < 8; i++) {
                 const uint32_t number = numbers[i];
                 if (at >= kept[i] || number > upto) continue;
                 const uint32_t to = atomicAdd(&shared->kept, 1u);
                 shared->numbers[to] = number;
-                shared->places[to] = (uint32_t)g_kept_places[room * (first + 8 * i) + at];
+                shared->places[to] = upto == (uint32_t)-1 ? places[i]
+                    : (uint32_t)g_kept_places[room * (first + 8 * i) + at];
             }
         }
     }
@@ -916,15 +947,17 @@ KG_FN void take_kept(keep_shared *shared, uint32_t upto, uint64_t room, const ui
 // By the last block: it counts digits of what was kept until it can hold what may be a result. That
 // it sorts, so the
 // results come first. Returns false if too many are equal.
-KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, uint32_t most, uint64_t room,
-    const uint32_t *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, uint64_t below, uint32_t most,
+    uint64_t room, const uint32_t *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
     uint32_t top = 1, missing = most, held = 0;
-    if (threadIdx.x == 0) shared->kept = 0; // all meet before numbers are taken
+    if (threadIdx.x == 0) shared->kept = 0;
+    __syncthreads(); // no number is taken before
     // numbers below it have no more bits
     while (top < 32 && (uint32_t)(guess - 1) >> top != 0) top++;
-    uint32_t found = 0, upto = 0;
-    for (;;) {
+    uint32_t found = 0, upto = (uint32_t)-1;
+    if (below <= 1024) held = (uint32_t)below; // it holds them all
+    while (held == 0) {
         const uint32_t shift = top > 11 ? top - 11 : 0;
         clear_counts(shared);
         count_kept(shared, found, top, shift, room, g_kept, g_rows);
@@ -932,9 +965,9 @@ KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, uint32_t most, uint64_
         missing = shared->missing;
         found |= (uint32_t)((uint64_t)shared->digit << shift);
         upto = found | (uint32_t)(((uint64_t)1 << shift) - 1);
-        held = most - missing + shared->in_digit;
-        if (held <= 1024) break;
-        if (shift == 0) return false;
+        const uint32_t may_be = most - missing + shared->in_digit;
+        if (may_be <= 1024) held = may_be;
+        else if (shift == 0) return false;
         top = shift;
     }
     take_kept(shared, upto, room, g_kept, g_kept_places, g_rows);
@@ -942,100 +975,149 @@ KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, uint32_t most, uint64_
     return true;
 }
 
-// A thread's keys of a tile, as numbers. Those past the end are behind all others.
-KG_FN void load_keys(const uint32_t *g_in, uint64_t n, uint64_t t, uint32_t first,
+// A thread's keys of a run, as numbers: 4 side by side. Those past the end are behind all others.
+KG_FN void load_keys(const uint32_t *g_in, uint64_t n, uint64_t run, uint32_t lane,
     uint32_t (&numbers)[8])
 {
-    const uint64_t at = t * 2048 + first;
-    if ((t + 1) * 2048 <= n) {
+    const uint64_t at = run * 256 + lane * 4;
+    const bool all = (run + 1) * 256 <= n;
+    if (all && (uintptr_t)g_in % 16 == 0) {
+        KG_CASE(wide);
+        KG_UNROLL(2)
+        for (uint32_t v = 0; v < 2; v++) {
+            const vec_u32 from = vec_u32_load(g_in + at + 128 * v);
+            numbers[4 * v + 0] = encode(from.e0);
+            numbers[4 * v + 1] = encode(from.e1);
+            numbers[4 * v + 2] = encode(from.e2);
+            numbers[4 * v + 3] = encode(from.e3);
+        }
+        return;
+    }
+    if (all) {
         KG_CASE(none);
         KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) numbers[i] = encode(g_in[at + 32 * i]);
+        for (uint32_t i = 0; i < 8; i++) numbers[i] = encode(g_in[at + 128 * (i / 4) + i % 4]);
     } else {
         KG_CASE(stop);
         KG_UNROLL(8)
         for (uint32_t i = 0; i < 8; i++)
-            numbers[i] = at + 32 * i < n ? encode(g_in[at + 32 * i]) : (uint32_t)-1;
+            numbers[i] = at + 128 * (i / 4) + i % 4 < n ? encode(g_in[at + 128 * (i / 4) + i % 4])
+                : (uint32_t)-1;
     }
 }
 
-// Keeps the numbers below the guess: those of a run of each warp side by side. Tiles go to blocks
-// by turns, so each has
+// Keeps those of a run that are below the guess, in the order of the array, and counts those equal
+// to it. Returns false if there is no room.
+KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, uint32_t guess,
+    uint64_t room, const uint32_t (&numbers)[8], uint64_t &equal, uint32_t *g_kept,
+    uint64_t *g_kept_places, uint64_t *g_runs)
+{
+    const uint32_t lane = threadIdx.x % 32;
+    const uint64_t at = run * 256 + lane * 4, base = room * blockIdx.x;
+    uint32_t count = 0; // two counters
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++)
+        count += numbers[i] < guess ? 1 : at + 128 * (i / 4) + i % 4 < n && numbers[i] == guess
+            ? 1u << 16 : 0;
+    count = __shfl_sync(0xffffffffu, sum_upto(lane, count), 31);
+    const uint32_t all = count & 0xffff, same = count >> 16;
+    uint32_t to = 0;
+    equal += same;
+    if (lane == 0 && all != 0) to = atomicAdd(&shared->kept, all);
+    to = __shfl_sync(0xffffffffu, to, 0);
+    if (to + (uint64_t)all > room) return false;
+    if (lane == 0) g_runs[run] = (base + to) << 26 | same << 13 | all;
+    if (all == 0) return true;
+    KG_UNROLL(2)
+    for (uint32_t v = 0; v < 2; v++) {
+        // of those side by side: in lanes before this one, and in all
+        uint32_t before = 0, here = 0;
+        KG_UNROLL(4)
+        for (uint32_t e = 0; e < 4; e++) {
+            const uint32_t below = __ballot_sync(0xffffffffu, numbers[4 * v + e] < guess);
+            before += (uint32_t)__popc(below & kg_lanemask_lt());
+            here += (uint32_t)__popc(below);
+        }
+        uint64_t place = base + to + before;
+        KG_UNROLL(4)
+        for (uint32_t e = 0; e < 4; e++) {
+            if (numbers[4 * v + e] >= guess) continue;
+            g_kept[place] = numbers[4 * v + e];
+            g_kept_places[place++] = at + 128 * v + e;
+        }
+        to += here;
+    }
+    return true;
+}
+
+// The least number of each group of 32 parts of the array, by a warp each: one number of each part
+// is taken.
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_sample, 256, 4)(const uint32_t *g_in,
+    uint64_t n, uint32_t *g_sample)
+{
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    const uint64_t at = blockIdx.x * (uint64_t)256 + threadIdx.x,
+        part = n / ((uint64_t)256 * gridDim.x);
+    uint32_t least = sampled(g_in, part, at, 0);
+    for (uint32_t by = 16; by > 0; by /= 2) {
+        const uint32_t other = __shfl_xor_sync(0xffffffffu, least, by);
+        least = other < least ? other : least;
+    }
+    if (threadIdx.x % 32 == 0) g_sample[at / 32] = (uint32_t)least;
+}
+KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_sample)
+
+// Keeps the numbers below the guess: those of a run of each warp side by side. Runs go to blocks by
+// turns, so each has
 // its share. Without a rank there is no guess, and one block. The second time it works where the
 // first guess was wrong.
 KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t *g_in,
     uint32_t *g_out, uint32_t *g_indices, uint64_t n, uint64_t most, uint32_t sample,
-    uint32_t rank, bool again, bool may_finish, uint64_t room, known *g_known, uint32_t *g_kept,
-    uint64_t *g_kept_places, uint64_t *g_runs, uint64_t *g_rows, uint64_t *g_totals,
-    uint32_t *g_ticket)
+    uint32_t rank, const uint32_t *g_sample, bool again, bool may_finish, uint64_t room,
+    known *g_known, uint32_t *g_kept, uint64_t *g_kept_places, uint64_t *g_runs, uint64_t *g_rows,
+    uint64_t *g_totals, uint32_t *g_ticket)
 {
     KG_SMEM(keep_shared, shared);
-    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 256 + lane;
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
     if (again && g_known->source != ALL) return;
     const uint64_t salt = !again ? 0 : g_known->full != 0 ? 1 : 2 + g_known->below + g_known->equal;
-    const uint64_t tiles = rank == 0 ? 0 : (n + 2047) / 2048, base = room * blockIdx.x;
-    uint32_t next[8] = {}, guess = 0;
+    const uint64_t runs = rank == 0 ? 0 : (n + 2047) / 2048 * 8,
+        first = warp * gridDim.x + blockIdx.x;
+    uint32_t numbers[8] = {}, guess = 0;
     if (threadIdx.x == 0) shared->kept = 0;
     // on their way while there is no guess yet
-    if (blockIdx.x < tiles) load_keys(g_in, n, blockIdx.x, first, next);
-    if (rank != 0) guess = guess_number(shared, g_in, n, sample, rank, salt);
-    uint64_t equal = 0;
+    if (first < runs) load_keys(g_in, n, first, lane, numbers);
+    if (rank != 0) guess = guess_number(shared, g_in, n, again ? nullptr : g_sample, sample, rank,
+        salt);
+    uint64_t equal = 0; // the warp's
     bool full = false;
-    for (uint64_t t = blockIdx.x; t < tiles && !full; t += gridDim.x) {
-        const uint64_t at = t * 2048 + first;
-        uint32_t numbers[8], least = (uint32_t)-1;
+    for (uint64_t run = first; run < runs; run += 8 * gridDim.x) {
+        uint32_t least = (uint32_t)-1;
         KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
-            numbers[i] = next[i];
-            least = numbers[i] < least ? numbers[i] : least;
-        }
-        if (t + gridDim.x < tiles) load_keys(g_in, n, t + gridDim.x, first, next);
-        if (!__any_sync(0xffffffffu, least <= guess)) {
-            if (lane == 0) g_runs[t * 8 + warp] = 0;
-            continue;
-        }
-        uint32_t count = 0;
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
-            count += numbers[i] < guess;
-            equal += at + 32 * i < n && numbers[i] == guess;
-        }
-        const uint32_t all = __shfl_sync(0xffffffffu, sum_upto(lane, count), 31);
-        uint32_t to = 0;
-        if (lane == 0 && all != 0) to = atomicAdd(&shared->kept, all);
-        to = __shfl_sync(0xffffffffu, to, 0);
-        full = to + (uint64_t)all > room;
-        if (lane == 0) g_runs[t * 8 + warp] = (base + to) << 16 | all;
-        if (all == 0 || full) continue;
-
-        // In the order of the array.
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
-            const uint32_t below = __ballot_sync(0xffffffffu, numbers[i] < guess);
-            const uint64_t place = base + to + (uint32_t)__popc(below & kg_lanemask_lt());
-            if (numbers[i] < guess) {
-                g_kept[place] = numbers[i];
-                g_kept_places[place] = at + 32 * i;
-            }
-            to += (uint32_t)__popc(below);
-        }
+        for (uint32_t i = 0; i < 8; i++) least = numbers[i] < least ? numbers[i] : least;
+        if (__any_sync(0xffffffffu, least <= guess))
+            full = !keep_numbers(shared, n, run, guess, room, numbers, equal, g_kept,
+            g_kept_places, g_runs);
+        else if (lane == 0) g_runs[run] = 0;
+        if (full) break;
+        if (run + 8 * gridDim.x < runs) load_keys(g_in, n, run + 8 * gridDim.x, lane, numbers);
     }
 
     // What the block has. The one that ends last adds up what all have.
-    equal = wide_sum(equal);
     if (lane == 0) {
         shared->equal[warp] = equal;
         shared->full[warp] = full;
     }
     __syncthreads(); // all warps have said what they have
     bool last = false;
+    if (warp == 0) {
+        equal = wide_sum(lane < 8 ? shared->equal[lane] : 0);
+        full = __any_sync(0xffffffffu, lane < 8 && shared->full[lane] != 0);
+    }
     if (threadIdx.x == 0) {
-        for (uint32_t w = 1; w < 8; w++) {
-            equal += shared->equal[w];
-            full = full || shared->full[w] != 0;
-        }
         g_rows[2 * blockIdx.x] = full ? ~(uint64_t)0 : shared->kept;
         g_rows[2 * blockIdx.x + 1] = equal;
         last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
@@ -1059,18 +1141,15 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t
         shared->equal[warp] = equal;
     }
     __syncthreads(); // all warps have added up
-    below = equal = 0;
-    for (uint32_t w = 0; w < 8; w++) {
-        below += shared->below[w];
-        equal += shared->equal[w];
-    }
+    below = wide_sum(lane < 8 ? shared->below[lane] : 0);
+    equal = wide_sum(lane < 8 ? shared->equal[lane] : 0);
 
     // What is read from here on: what was kept, where the k-th is among it.
     uint32_t source = ALL;
     if (rank != 0 && !full) source = most <= below ? KEPT : most <= below + equal ? SETTLED : ALL;
     const bool few = source == KEPT && may_finish && below <= 65536;
-    if (few && hold_kept(shared, guess, (uint32_t)most, room, g_kept, g_kept_places, g_rows))
-        source = DONE;
+    if (few && hold_kept(shared, guess, below, (uint32_t)most, room, g_kept, g_kept_places,
+        g_rows)) source = DONE;
     for (uint32_t at = threadIdx.x; at < 2048; at += 256) g_totals[at] = 0;
     if (threadIdx.x == 0) {
         const bool settled = source == SETTLED;
@@ -1196,13 +1275,6 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count, 256, 4)(const uint32_
 }
 KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count)
 
-// Whether keys equal to the k-th are all results that there are, so that a row ends where it has
-// enough of them.
-KG_FN bool alone_equal(const known *g_known)
-{
-    return g_known->source == SETTLED && g_known->below == 0;
-}
-
 // How many keys of each row come before the k-th, and how many are equal to it.
 KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split, 256, 4)(const uint32_t *g_in,
     uint64_t n, const known *g_known, const uint32_t *g_kept, const uint64_t *g_runs,
@@ -1214,18 +1286,21 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split, 256, 4)(const uint32_
     kg_pdl_wait();    // and what the one before it wrote is there
     if (g_known->source == DONE) return;
     const uint32_t found = (uint32_t)g_known->number;
-    const uint64_t missing = g_known->missing;
-    const bool alone = alone_equal(g_known);
+    const uint32_t source = g_known->source;
     uint64_t before = 0, equal = 0;
-    if (threadIdx.x == 0) shared->same = 0;
-    if (alone) __syncthreads();
-    if (g_known->source == KEPT) {
+    if (source == KEPT || source == SETTLED) {
         const uint64_t all_runs = (n + 2047) / 2048 * 8;
         const kg_share share = kg_balance((all_runs + 255) / 256, gridDim.x, blockIdx.x);
         for (uint64_t t = share.first; t < share.first + share.count; t++) {
             const uint64_t at = t * 256 + warp * 32;
             const uint64_t run = at + lane < all_runs ? g_runs[at + lane] : 0;
-            const uint64_t begin = run >> 16, end = begin + (run & 0xffff);
+            const uint64_t begin = run >> 26, end = begin + (run & 0x1fff);
+            const uint32_t equal_here = (uint32_t)run >> 13 & 0x1fff; // to the guess
+            if (source == SETTLED) { // the k-th is the guess
+                before += end - begin;
+                equal += equal_here;
+                continue;
+            }
             for (uint64_t i = begin; i < end; i++) {
                 before += g_kept[i] < found;
                 equal += g_kept[i] == found;
@@ -1249,18 +1324,11 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split, 256, 4)(const uint32_
                     numbers[i] = place < n ? encode(g_in[place]) : (uint32_t)-1;
                 }
             }
-            uint32_t same = 0;
             KG_UNROLL(8)
             for (uint32_t i = 0; i < 8; i++) {
                 before += numbers[i] < found;
-                same += at + 32 * i < n && numbers[i] == found;
+                equal += at + 32 * i < n && numbers[i] == found;
             }
-            equal += same;
-            if (!alone) continue;
-            uint32_t has = sum_upto(lane, same);
-            if (lane == 31) has += atomicAdd(&shared->same, has);
-            // no later one of the row is a result
-            if (__shfl_sync(0xffffffffu, has, 31) >= missing) break;
         }
     }
     before = wide_sum(before);
@@ -1314,13 +1382,14 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t
     }
 
     // Of what was kept: a lane has a run.
-    if (g_known->source == KEPT) {
+    const uint32_t source = g_known->source;
+    if (source == KEPT) {
         const uint64_t all_runs = (n + 2047) / 2048 * 8;
         const kg_share share = kg_balance((all_runs + 255) / 256, gridDim.x, blockIdx.x);
         for (uint64_t t = share.first; t < share.first + share.count; t++) {
             const uint64_t at = t * 256 + warp * 32;
             const uint64_t run = at + lane < all_runs ? g_runs[at + lane] : 0;
-            const uint64_t begin = run >> 16, end = begin + (run & 0xffff);
+            const uint64_t begin = run >> 26, end = begin + (run & 0x1fff);
             uint32_t count = 0; // of the lane: two counters
             for (uint64_t i = begin; i < end; i++) count += g_kept[i] < found ? 1
                 : g_kept[i] == found ? 1u << 16 : 0;
@@ -1357,12 +1426,87 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t
         return;
     }
 
+    // Or of the keys of runs that have some. A row with enough of those equal to the k-th may end,
+    // where these are all.
+    if (source == SETTLED) {
+        const bool alone = g_known->below == 0;
+        const uint64_t all_runs = (n + 2047) / 2048 * 8;
+        const kg_share share = kg_balance((all_runs + 255) / 256, gridDim.x, blockIdx.x);
+        for (uint64_t t = share.first; t < share.first + share.count; t++) {
+            const uint64_t at = t * 256 + warp * 32;
+            if (alone && equal >= missing) break;
+            const uint64_t run = at + lane < all_runs ? g_runs[at + lane] : 0;
+            const uint64_t begin = run >> 26, end = begin + (run & 0x1fff);
+            const uint32_t equal_here = (uint32_t)run >> 13 & 0x1fff; // to the guess
+            const uint32_t count = (uint32_t)(end - begin) | equal_here << 16;
+            if (!__syncthreads_or(count != 0)) continue;
+            const uint32_t upto = sum_upto(lane, count); // no counter is full
+            if (lane == 31) shared->counts[warp] = upto;
+            __syncthreads();
+            uint64_t less_before = before, same_before = equal;
+            for (uint32_t w = 0; w < 8; w++) {
+                const uint32_t counts = shared->counts[w];
+                if (w < warp) {
+                    less_before += counts & 0xffff;
+                    same_before += counts >> 16;
+                }
+                before += counts & 0xffff;
+                equal += counts >> 16;
+            }
+            const uint64_t less_of = less_before + ((upto - count) & 0xffff),
+                same_of = same_before + ((upto - count) >> 16);
+            uint32_t runs = __ballot_sync(0xffffffffu, begin != end
+                || (equal_here != 0 && same_of < missing));
+            while (runs != 0) {
+                const uint32_t owner = (uint32_t)__ffs((int)runs) - 1;
+                const uint64_t tile = (at + owner) / 8;
+                const uint32_t in_tile = (uint32_t)((at + owner) % 8) * 256 + lane;
+                runs &= runs - 1;
+                less_before = __shfl_sync(0xffffffffu, less_of, owner);
+                same_before = __shfl_sync(0xffffffffu, same_of, owner);
+                const uint64_t at = tile * 2048 + in_tile;
+                uint32_t numbers[8];
+                if ((tile + 1) * 2048 <= n) {
+                    KG_CASE(none);
+                    KG_UNROLL(8)
+                    for (uint32_t i = 0; i < 8; i++) numbers[i] = encode(g_in[at + 32 * i]);
+                } else {
+                    KG_CASE(stop);
+                    KG_UNROLL(8)
+                    for (uint32_t i = 0; i < 8; i++) {
+                        const uint64_t place = at + 32 * i;
+                        numbers[i] = place < n ? encode(g_in[place]) : (uint32_t)-1;
+                    }
+                }
+
+                // OUTPUT: lane by lane.
+                KG_UNROLL(8)
+                for (uint32_t i = 0; i < 8; i++) {
+                    const uint64_t from = at + 32 * i, less_here = less_before,
+                        same_here = same_before;
+                    const bool less = numbers[i] < found, same = from < n && numbers[i] == found;
+                    const uint32_t lanes_less = __ballot_sync(0xffffffffu, less),
+                        lanes_same = __ballot_sync(0xffffffffu, same);
+                    less_before += (uint32_t)__popc(lanes_less & kg_lanemask_lt());
+                    same_before += (uint32_t)__popc(lanes_same & kg_lanemask_lt());
+                    if (less || (same && same_before < missing)) {
+                        const uint64_t to = less_before + (same_before < missing ? same_before
+                            : missing);
+                        g_numbers[to] = numbers[i];
+                        g_places[to] = from;
+                    }
+                    less_before = less_here + (uint32_t)__popc(lanes_less);
+                    same_before = same_here + (uint32_t)__popc(lanes_same);
+                }
+            }
+        }
+        return;
+    }
+
     // Or of all keys.
-    const bool alone = alone_equal(g_known);
     const uint64_t tiles = (n + 2047) / 2048;
     const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
     for (uint64_t t = share.first; t < share.first + share.count; t++) {
-        if (alone && equal >= missing) break; // also where a row before this one has ended early
         const uint64_t at = t * 2048 + first;
         uint32_t numbers[8];
         if ((t + 1) * 2048 <= n) {
@@ -1985,7 +2129,9 @@ static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = kg_launch(call, 0,
+        int error = kg_launch(call, 4,
+            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_sample), nullptr, 256, 0);
+        if (!error) error = kg_launch(call, 0,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep), nullptr, 256,
             sizeof(keep_shared));
         if (!error) error = kg_launch(call, 1,
@@ -1997,13 +2143,14 @@ KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
         if (!error) error = kg_launch(call, 3,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take), nullptr, 256,
             sizeof(take_block));
-        if (!error) error = kg_launch(call, 4,
+        // Those that sort.
+        if (!error) error = kg_launch(call, 5,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order), nullptr, 256,
             sizeof(order_block));
-        if (!error) error = kg_launch(call, 5,
+        if (!error) error = kg_launch(call, 6,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_digit), nullptr, 256,
             sizeof(digit_block));
-        if (!error) error = kg_launch(call, 6,
+        if (!error) error = kg_launch(call, 7,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_move), nullptr, 256,
             sizeof(move_block));
         return error;
@@ -2035,16 +2182,28 @@ KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
     uint32_t sample = n / 1024 >= 1024 ? 1024 : 256;
     uint32_t rank = guess_rank(n, most, sample);
     const bool tries = rank != 0 && n / sample >= 512;
+    const uint32_t again_rank = rank, grouped = guess_rank(n, most, 32 * sample);
+    const bool groups = rank != 0 && sample == 1024 && grouped != 0 && grouped <= 256;
+    const uint32_t *g_sample = groups ? (uint32_t *)(g_totals + 2048) : nullptr;
+    if (groups) rank = grouped;
     bool again = false, may_finish = most <= 1024 && n <= UINT32_MAX;
     uint64_t room = (n / 8 + 2 * most) / call->grid[0];
-    void *of_keep[] = {&g_in, &g_out, &g_indices, &n, &most, &sample, &rank, &again, &may_finish,
-        &room, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_totals, &g_ticket};
+    void *of_keep[] = {&g_in, &g_out, &g_indices, &n, &most, &sample, &rank, &g_sample, &again,
+        &may_finish, &room, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_totals,
+        &g_ticket};
     const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {256, 1, 1}, 1, false};
     int error = 0;
+
+    // The sample; numbers that are kept; and again, where the guess was wrong.
+    void *of_sample[] = {&g_in, &n, &g_sample};
+    const kg_shape parts = {{128, 1, 1}, {256, 1, 1}, 1, false};
+    if (!error && !every && groups) error = kg_launch_shaped(call, 4,
+        KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_sample), of_sample, &parts, 0);
     if (!error && !every) error = kg_launch_shaped(call, 0,
         KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep), of_keep, &of_one,
         sizeof(keep_shared));
     again = true;
+    rank = again_rank;
     if (!error && !every && tries) error = kg_launch(call, 0,
         KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep), of_keep, 256,
         sizeof(keep_shared));
@@ -2075,27 +2234,27 @@ KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
     if (most <= 1024) {
         void *of_order[] = {&g_out, &g_indices, &most, &g_known, &g_numbers, &g_places};
         const kg_shape alone = {{1, 1, 1}, {256, 1, 1}, 1, false};
-        if (!error) error = kg_launch_shaped(call, 4,
+        if (!error) error = kg_launch_shaped(call, 5,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_order), of_order, &alone,
             sizeof(order_block));
         return error;
     }
     const uint64_t tiles = (items + 2047) / 2048;
-    const kg_shape rows = {{tiles < call->grid[5] ? (uint32_t)tiles : call->grid[5], 1, 1},
+    const kg_shape rows = {{tiles < call->grid[6] ? (uint32_t)tiles : call->grid[6], 1, 1},
         {256, 1, 1}, 1, false};
     uint32_t *g_from = g_numbers, *g_to = every ? g_numbers + items : g_kept;
     uint64_t *g_from_places = g_places, *g_to_places = every ? g_places + items : g_kept_places;
     for (uint32_t shift = 0; !error && shift < 32; shift += 8) {
         bool last = shift == 24;
         void *of_count[] = {&g_in, &items, &shift, &every, &g_known, &g_from, &g_counts};
-        error = kg_launch_shaped(call, 5,
+        error = kg_launch_shaped(call, 6,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_digit), of_count, &rows,
             sizeof(digit_block));
 
         // Then what was moved is what the next pass reads.
         void *of_move[] = {&g_out, &g_indices, &most, &g_known, &g_in, &items, &shift, &every,
             &last, &g_counts, &g_from, &g_from_places, &g_to, &g_to_places};
-        if (!error) error = kg_launch_shaped(call, 6,
+        if (!error) error = kg_launch_shaped(call, 7,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_move), of_move, &rows,
             sizeof(move_block));
         uint32_t *const other = g_from;

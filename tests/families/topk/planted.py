@@ -18,7 +18,7 @@ from planted_mistakes import MORE_SIZES, find_all # noqa: E402
 HELD, CLUSTER, TOGETHER = "topk/held.cu", "topk/cluster.cu", "topk/together.cu"
 MEETING = "dask/meeting.cu"
 ROWS, TAKE, BLOCK, RESULT = "topk/rows.cu", "topk/take.cu", "topk/block.cu", "topk/results.cu"
-SEGMENTS, ORDER = "topk/segments.cu", "topk/order.cu"
+SEGMENTS, ORDER, KEEP = "topk/segments.cu", "topk/order.cu", "topk/keep.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -70,6 +70,7 @@ PARTS_ORDERS = [
     ("a warp reads what others have not said yet", SEGMENTS, "        __syncthreads(); // all have said what they have\n", ""),
 ]
 ORDERS = [
+    ("numbers are taken before their counter is clear", KEEP, "    __syncthreads(); // no number is taken before\n", ""),
     ("counters are read before all have counted", ROWS,
      "    __syncthreads();\n    add_counts(shared, g_totals);\n    __syncthreads();\n    bool last",
      "    add_counts(shared, g_totals);\n    __syncthreads();\n    bool last"),
