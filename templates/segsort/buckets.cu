@@ -277,7 +277,8 @@ KG_FN void list_found(deal_block *shared, uint32_t lane, uint32_t warp, uint32_t
 }
 
 // Finds the tile of a ticket, by a warp: first tiles are counted, then they move.
-KG_FN void find_segment(deal_block *shared, uint32_t lane, uint64_t ticket, const dealing *state, const long_listed *list, const long_found *found)
+KG_FN void find_segment(deal_block *shared, uint32_t lane, uint64_t ticket, const dealing *state, const long_listed *list,
+    const long_found *found)
 {
     const uint64_t units = state->units, at = ticket <= units ? ticket - 1 : ticket - 1 - units; // the first one was the list's
     const bool counts = ticket <= units;

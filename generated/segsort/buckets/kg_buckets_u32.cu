@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 3 launches, 1712 bytes of shared memory a block
 //     facts: form lanes, held 128, room 128, too_long 4, merge buckets, buckets 512, deal_from 128,
 //       deal_nwarps 1, deal_nwork 4, slots 3, merge_nwarps 1, merge_nwork 4
-//     content hash 9b1fb97b422bc40a
+//     content hash df11a0fa1af13004
 
 #include <string.h>
 
@@ -1120,7 +1120,8 @@ KG_FN void list_found(deal_block *shared, uint32_t lane, uint32_t warp, uint32_t
 
 // Finds the tile of a ticket, by a warp: first tiles are counted, then they move.
 KG_FN void find_segment(deal_block *shared, uint32_t lane, uint64_t ticket, const dealing *state,
-    const long_listed *list, const long_found *found)
+    const long_listed *list,
+    const long_found *found)
 {
     // the first one was the list's
     const uint64_t units = state->units, at = ticket <= units ? ticket - 1 : ticket - 1 - units;
