@@ -148,7 +148,8 @@ static void auto_lets_lanes_search_together(void **state)
                  {"f32", "index: u32\ntree: given\n", 16, true},
                  {"f32", "index: u32\ntree: given\n", 17, false},
                  {"f32", "index: u32\nsearch: all\n", 8, true},
-                 {"f32", "index: u32\ndimensions: 8\npoints: rows\n", 8, true},
+                 {"f32", "index: u32\ndimensions: 6\npoints: rows\n", 8, true},
+                 {"f32", "index: u32\ndimensions: 8\npoints: rows\n", 8, false},
                  {"f64", "index: u32\ndimensions: 4\n", 8, true},
                  {"f64", "index: u32\ndimensions: 5\n", 8, false},
                  {"f32", "index: u32\ntree: given\napproximate: factor\n", 8, false}};
@@ -184,7 +185,7 @@ static void auto_has_warps_for_few_queries(void **state)
                  {"index: u32\n", 49, 1000000, 201},
                  {"index: u32\n", 256, 1000000, 201},
                  {"index: u32\n", 257, 0, 0},
-                 {"index: u32\ndimensions: 5\n", 8, 30000, 801},
+                 {"index: u32\ndimensions: 5\n", 8, 30000, 1701},
                  {"index: u32\ntree: given\napproximate: visits\n", 8, 0, 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const plan_kernel *k = of_list(*state, "f32", cases[i].keys, cases[i].k, on_90);
