@@ -92,14 +92,14 @@ static uint32_t value_bytes(const plan_kernel *k)
 /* ---- resources ---- */
 
 /* An estimate: results that are sorted, what is known of each, and places. Rows also have the keys
- * of a tile and of the next one, but not while they sort. Blocks of a cluster leave their keys in
+ * of a run, but not while they sort. Blocks of a cluster leave their keys in
  * shared memory; they were compiled with as many. */
 static uint32_t registers_of(const plan_kernel *k, const topk_shape *s)
 {
     if (topk_is_held(s->form)) return 64;
     const uint32_t key = geometry_words(number_bytes(k));
     if (s->form != TOPK_ROWS) return 48 + (key + 3) * s->nwork;
-    const uint32_t sorts = 48 + (key + 3) * order_work(s), loads = 48 + 2 * key * s->nwork;
+    const uint32_t sorts = 48 + (key + 3) * order_work(s), loads = 48 + key * s->nwork;
     return sorts > loads ? sorts : loads;
 }
 
