@@ -98,7 +98,7 @@ static void others_are_refused(void **state)
            "scan: inclusive\noperator: sum\nvariants: [{form: look_back, vector: none, nwarps: 2, "
            "nwork: 3}]\n"),
         OF("topk", "u32", "variants: [{form: rows, grid: {rows: 5}, pdl: true}]\n"),
-        OF("segsort", "u32", "variants: [{form: lanes, merge: block, pdl: true}]\n"),
+        OF("segsort", "u32", "variants: [{form: lanes, pdl: false}]\n"),
         OF("segments", "f32",
            "segments: offsets\noperator: sum\nvariants: [{form: warp, grid: {rows: 5}, "
            "pdl: true}]\n"),
