@@ -109,28 +109,33 @@ static void words_are_handed_over_in_time(void **state)
     kg_workspace_destroy(ws);
 }
 
-/* A processor makes a NaN of its own of 0 * infinity. Here the last bin gets one, by each variant
- * and the reference: the same for all. */
+/* A processor makes a NaN of its own of 0 * infinity. Here the last bin of each channel gets one, by
+ * each variant and the reference: the same for all. Of three channels two count. */
 static void products_have_one_nan(void **state)
 {
-    static const double in[] = {-INFINITY, 1.5, INFINITY, 1.25, 3};
+    static const double of[] = {-INFINITY, 1.5, INFINITY, 1.25, 3};
     static const uint64_t expected = UINT64_C(0x7ff8000000000000);
     const kg_emu_opts options = {.seed = 1};
+    double in[5 * 3];
     (void)state;
+    for (int i = 0; i < 5 * 3; i++) in[i] = of[i / 3];
     kg_emu_set_options(&options);
     for (uint32_t v = 0; v <= kg_products_f64_kernel.n_variants; v++) {
         const bool reference = v == kg_products_f64_kernel.n_variants;
         const char *variant = reference ? NULL : kg_products_f64_kernel.variants[v].name;
-        double out[3];
+        double out[2 * 3];
         kg_workspace *ws;
         assert_int_equal(kg_force(&kg_products_f64_kernel, variant), KG_OK);
         assert_int_equal(
             kg_workspace_create(&ws, reference ? KG_BACKEND_REFERENCE : KG_BACKEND_EMU, -1, 0),
             KG_OK);
-        if (kg_products_f64(ws, 1, 2, in, out, 5, 2, NULL)) fail_msg("%s", kg_last_error());
+        if (kg_products_f64(ws, 1, 2, 1, 2, in, out, 5, 2, NULL)) fail_msg("%s", kg_last_error());
         kg_workspace_destroy(ws);
-        assert_true(out[0] == 1.25 && out[1] == 1.5);
-        assert_memory_equal(&out[2], &expected, sizeof expected);
+        for (int channel = 0; channel < 2; channel++) {
+            const double *bins = out + 3 * channel;
+            assert_true(bins[0] == 1.25 && bins[1] == 1.5);
+            assert_memory_equal(&bins[2], &expected, sizeof expected);
+        }
     }
 }
 
