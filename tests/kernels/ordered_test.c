@@ -109,8 +109,8 @@ static void words_are_handed_over_in_time(void **state)
     kg_workspace_destroy(ws);
 }
 
-/* A processor makes a NaN of its own of 0 * infinity. Here the last bin of each channel gets one, by
- * each variant and the reference: the same for all. Of three channels two count. */
+/* A processor makes a NaN of its own of 0 * infinity. Here the last bin of each channel gets one,
+ * by each variant and the reference: the same for all. Of three channels two count. */
 static void products_have_one_nan(void **state)
 {
     static const double of[] = {-INFINITY, 1.5, INFINITY, 1.25, 3};
