@@ -53,6 +53,9 @@ BUCKET_RESULTS = [
     ("each bucket of a tile is one place too far", BUCKETS, "at += counts[i];\n    }\n    __syncthreads(); // all buckets",
      "at += counts[i] + 1;\n    }\n    __syncthreads(); // all buckets"),
 ]
+DOWN_RESULTS = [
+    ("buckets ascend where keys descend", BUCKETS, "span.most - bucket", "bucket"),
+]
 BUCKET_ORDERS = [
     ("whoever moves keys acquires nothing", BUCKETS, "kg_ld_acquire_u64(&found[shared->slot].ready", "kg_ld_relaxed_u64(&found[shared->slot].ready"),
     ("keys of a tile are counted before others have cleared", BUCKETS,
@@ -94,6 +97,7 @@ GROUPS = [(MOVED_RESULTS, "fast", of_tests(["segsort_indices", "segsort_structs"
           (BUCKET_ORDERS, "check", [os.path.join(GOLDENS, "buckets")], None),
           (ROWS_RESULTS, "fast", of_tests(["segsort_rows"]), None),
           (ROWS_ORDERS, "check", of_tests(["segsort_rows"]), None),
+          (DOWN_RESULTS, "fast", of_tests(["segsort_down"]), None),
           (RESULTS, "fast", of_tests(["segsort_keys"]), None),
           (ORDERS, "check", of_tests(["segsort_keys"]), None)]
 
