@@ -52,8 +52,8 @@ __device__ static const unsigned char photograph[] = {
 };
 
 /* Whether a top-k of ours looks at an element to guess. It takes one of each of 1024 parts, or of
- * 2^17, where a hash says (templates/topk/keep.cu). So it is for keys of up to 4 bytes, and for less
- * than n / 155 results. Of 2^17 it takes the best of each 32: one of these misleads. */
+ * 2^17, where a hash says (templates/topk/keep.cu). So it is for keys of up to 4 bytes, and for
+ * less than n / 155 results. Of 2^17 it takes the best of each 32: one of these misleads. */
 __device__ static bool is_sampled(const maker &m, uint64_t i)
 {
     const uint64_t parts = m.n >> 22 ? 1 << 17 : 1024;
