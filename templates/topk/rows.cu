@@ -17,16 +17,21 @@
     const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
 //% end
 //%
-//% -- A tile's keys, as numbers. Those past the end are behind all others, and have to be left out.
+//% -- A tile's keys, as numbers. Those past the end are behind all others, and have to be left out. Of another tile
+//% -- than t, `t` says which: calls with a guess alone read one again, which have more keys than cases do.
 //% local function load_tile(t, first)
         const uint64_t at = ${t or "t"} * ${tile} + ${first or "first"};
         ${U} numbers[${N}];
         if ((${t or "t"} + 1) * ${tile} <= n) {
+//%   if not t then
             KG_CASE(none);
+//%   end
             KG_UNROLL(${N})
             for (uint32_t i = 0; i < ${N}; i++) numbers[i] = ${keys.encode("g_in[at + 32 * i]")};
         } else {
+//%   if not t then
             KG_CASE(stop);
+//%   end
             KG_UNROLL(${N})
             for (uint32_t i = 0; i < ${N}; i++) {
                 const uint64_t place = at + 32 * i;

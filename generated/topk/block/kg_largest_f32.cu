@@ -15,7 +15,7 @@
 //     4 bytes moved per element; 5 launches, 6304 bytes of shared memory a block
 //     facts: form rows, digit 8, greatest, arrange array, order_work 4, crowded 60, bins 256,
 //       kept_of 4, rounds 4096, sample_from 1024, finish_most 65536, again_from 512
-//     content hash 1955f6f97d98906e
+//     content hash 115d674dab59c808
 
 #include <string.h>
 
@@ -1503,11 +1503,9 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_take, 128, 8)(const float *g_in, u
                 const uint64_t at = tile * 512 + in_tile;
                 uint32_t numbers[4];
                 if ((tile + 1) * 512 <= n) {
-                    KG_CASE(none);
                     KG_UNROLL(4)
                     for (uint32_t i = 0; i < 4; i++) numbers[i] = encode(g_in[at + 32 * i]);
                 } else {
-                    KG_CASE(stop);
                     KG_UNROLL(4)
                     for (uint32_t i = 0; i < 4; i++) {
                         const uint64_t place = at + 32 * i;

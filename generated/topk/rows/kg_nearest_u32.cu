@@ -9,7 +9,7 @@
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 60, bins
 //       256, kept_of 4, rounds 4096, order_warps 4, order_keys 8, order_most 131072, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash 7d744aa25285757c
+//     content hash 49968f3f9cea94fc
 
 #include <string.h>
 
@@ -965,11 +965,9 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
                 const uint64_t at = tile * 512 + in_tile;
                 uint32_t numbers[4];
                 if ((tile + 1) * 512 <= n) {
-                    KG_CASE(none);
                     KG_UNROLL(4)
                     for (uint32_t i = 0; i < 4; i++) numbers[i] = g_in[at + 32 * i];
                 } else {
-                    KG_CASE(stop);
                     KG_UNROLL(4)
                     for (uint32_t i = 0; i < 4; i++) {
                         const uint64_t place = at + 32 * i;

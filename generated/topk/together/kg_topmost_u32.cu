@@ -17,7 +17,7 @@
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash 3aeeae259d043829
+//     content hash ac981b666980ea87
 
 #include <string.h>
 
@@ -1533,11 +1533,9 @@ KG_KERNEL(kg_topmost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t 
                 const uint64_t at = tile * 2048 + in_tile;
                 uint32_t numbers[8];
                 if ((tile + 1) * 2048 <= n) {
-                    KG_CASE(none);
                     KG_UNROLL(8)
                     for (uint32_t i = 0; i < 8; i++) numbers[i] = encode(g_in[at + 32 * i]);
                 } else {
-                    KG_CASE(stop);
                     KG_UNROLL(8)
                     for (uint32_t i = 0; i < 8; i++) {
                         const uint64_t place = at + 32 * i;
