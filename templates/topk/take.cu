@@ -213,6 +213,8 @@ KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared
                 runs &= runs - 1;
                 less_before = __shfl_sync(${full_mask}, less_of, owner);
                 same_before = __shfl_sync(${full_mask}, same_of, owner);
+
+                // All lanes read the run once more.
 //% load_tile("tile", "in_tile")
 //% store_lanes()
             }

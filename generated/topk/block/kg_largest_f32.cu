@@ -15,7 +15,7 @@
 //     4 bytes moved per element; 5 launches, 6304 bytes of shared memory a block
 //     facts: form rows, digit 8, greatest, arrange array, order_work 4, crowded 60, bins 256,
 //       kept_of 4, rounds 4096, sample_from 1024, finish_most 65536, again_from 512
-//     content hash 115d674dab59c808
+//     content hash 8a2ca188aacebeb8
 
 #include <string.h>
 
@@ -1500,6 +1500,8 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_take, 128, 8)(const float *g_in, u
                 runs &= runs - 1;
                 less_before = __shfl_sync(0xffffffffu, less_of, owner);
                 same_before = __shfl_sync(0xffffffffu, same_of, owner);
+
+                // All lanes read the run once more.
                 const uint64_t at = tile * 512 + in_tile;
                 uint32_t numbers[4];
                 if ((tile + 1) * 512 <= n) {

@@ -17,7 +17,7 @@
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash 41439e3201190d87
+//     content hash bf96d1d91a3e856f
 
 #include <string.h>
 
@@ -1464,6 +1464,8 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t
                 runs &= runs - 1;
                 less_before = __shfl_sync(0xffffffffu, less_of, owner);
                 same_before = __shfl_sync(0xffffffffu, same_of, owner);
+
+                // All lanes read the run once more.
                 const uint64_t at = tile * 2048 + in_tile;
                 uint32_t numbers[8];
                 if ((tile + 1) * 2048 <= n) {

@@ -9,7 +9,7 @@
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 60, bins
 //       256, kept_of 4, rounds 4096, order_warps 4, order_keys 8, order_most 131072, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash 49968f3f9cea94fc
+//     content hash 782e9f548891384c
 
 #include <string.h>
 
@@ -962,6 +962,8 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
                 runs &= runs - 1;
                 less_before = __shfl_sync(0xffffffffu, less_of, owner);
                 same_before = __shfl_sync(0xffffffffu, same_of, owner);
+
+                // All lanes read the run once more.
                 const uint64_t at = tile * 512 + in_tile;
                 uint32_t numbers[4];
                 if ((tile + 1) * 512 <= n) {
