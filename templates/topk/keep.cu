@@ -21,6 +21,8 @@
 //% local loads = V > 1 and k.T.size * V or nil
 //% local function place_of(i) return V == 1 and "32 * " .. i or 32 * V .. " * (" .. i .. " / " .. V .. ") + " .. i .. " % " .. V end
 //%
+//% local wide = bits == 64 and "uint64_t" or "uint32_t" -- what lanes hand to each other
+//%
 //% function given.functions()
 // What a block shares that keeps numbers: a sample, then numbers that it sorts.
 struct alignas(16) keep_shared {
@@ -272,9 +274,9 @@ KG_KERNEL(${sample_step.entry}, ${tbs}, ${sample_step.min_blocks})(const ${T} *g
 {
 //% early_start()
     const uint64_t at = blockIdx.x * (uint64_t)${tbs} + threadIdx.x, part = n / ((uint64_t)${tbs} * gridDim.x);
-    ${results.keys.bits == 64 and "uint64_t" or "uint32_t"} least = sampled(g_in, part, at, 0);
+    ${wide} least = sampled(g_in, part, at, 0);
     for (uint32_t by = 16; by > 0; by /= 2) {
-        const ${results.keys.bits == 64 and "uint64_t" or "uint32_t"} other = __shfl_xor_sync(${full_mask}, least, by);
+        const ${wide} other = __shfl_xor_sync(${full_mask}, least, by);
         least = other < least ? other : least;
     }
     if (threadIdx.x % 32 == 0) g_sample[at / 32] = (${U})least;

@@ -196,13 +196,11 @@ static void check_kind(kg_workspace *ws, const kg_kernel *k, caller *call, const
         uint32_t bits;
         memcpy(&bits, &out[i], sizeof bits);
         if (indices[i] != order[i] || bits != in[order[i]])
-            fail_msg("kind %u: index %u at %u of %u, not %u", (unsigned)(of - kinds), indices[i], i,
-                     most, order[i]);
+            fail_msg("%u of %u: index %u at %u, not %u", of->k, n, indices[i], i, order[i]);
     }
     for (uint32_t i = most; i < of->k; i++) assert_int_equal(indices[i], 0xcccccccc);
     const uint32_t source = of->source == ANY ? ANY : known_of(ws, k, n, of->k, SOURCE_AT);
-    if (source != of->source)
-        fail_msg("kind %u: source %u, not %u", (unsigned)(of - kinds), source, of->source);
+    if (source != of->source) fail_msg("%u of %u: source %u, not %u", of->k, n, source, of->source);
 }
 
 static void all_kinds_of_data(void **state)

@@ -32,6 +32,18 @@ static model_load load_of(front_end *t, const char *s, uint64_t n, uint32_t vari
     return model_load_of(e, &e->kernels[0].variants[variant]);
 }
 
+/* Of the first variant, where width and height are known. */
+static model_load load_of_plane(front_end *t, const char *s, uint64_t width, uint64_t height)
+{
+    const explain_wish wish = {.a = arch_find(90),
+                               .has_n = true,
+                               .n = width * height,
+                               .shape = {.known = true, .width = width, .height = height},
+                               .card = &easy};
+    const explanation *e = explain_make(t->a, plan_of(t, s), &wish);
+    return model_load_of(e, &e->kernels[0].variants[0]);
+}
+
 /* Several blocks of a launch join by themselves, or a second launch does. */
 static void blocks_of_a_reduce_are_joined(void **state)
 {
@@ -169,13 +181,7 @@ static void thin_tiles_ask_for_rows(void **state)
     front_end *t = *state;
     const double n = 1 << 20;
     assert_true(load_of(t, thin, 1 << 20, 0).read == n / 4 * 64);
-    const explain_wish wish = {.a = arch_find(90),
-                               .has_n = true,
-                               .n = 1 << 20,
-                               .shape = {.known = true, .width = 4, .height = 1 << 18},
-                               .card = &easy};
-    const explanation *e = explain_make(t->a, plan_of(t, thin), &wish);
-    assert_true(model_load_of(e, &e->kernels[0].variants[0]).read == 4 * n);
+    assert_true(load_of_plane(t, thin, 4, 1 << 18).read == 4 * n);
 }
 
 /* So of threads that take columns, but what they store: sectors of a plane turned. */
@@ -186,13 +192,7 @@ static void low_tiles_store_in_pieces(void **state)
     const double n = 1 << 20;
     assert_true(load_of(t, low, 1 << 20, 0).written == n / 4 * 64);
     assert_true(load_of(t, low, 1 << 20, 0).read == 4 * n);
-    const explain_wish wish = {.a = arch_find(90),
-                               .has_n = true,
-                               .n = 1 << 20,
-                               .shape = {.known = true, .width = 1 << 18, .height = 4},
-                               .card = &easy};
-    const explanation *e = explain_make(t->a, plan_of(t, low), &wish);
-    assert_true(model_load_of(e, &e->kernels[0].variants[0]).written == 4 * n);
+    assert_true(load_of_plane(t, low, 1 << 18, 4).written == 4 * n);
 }
 
 static void vectors_of_a_stencil_have_a_window(void **state)
