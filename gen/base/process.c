@@ -33,9 +33,19 @@ bool process_group_open(process_group *g)
     return g->signals >= 0;
 }
 
+static void take_signals(process_group *g)
+{
+    struct signalfd_siginfo info;
+    while (read(g->signals, &info, sizeof info) == (ssize_t)sizeof info)
+        if (info.ssi_signo != SIGCHLD) g->interrupted = true;
+}
+
+/* A signal that still waits would end kgen here, in place of the exit code that its commands have
+ * for what is left undone. */
 void process_group_close(process_group *g)
 {
     if (g->signals < 0) return;
+    take_signals(g);
     close(g->signals);
     g->signals = -1;
     sigprocmask(SIG_SETMASK, &g->before, NULL);
@@ -59,10 +69,7 @@ process_group *process_group_of(arena *a)
 static void wait_for(process_group *g, int input, int at_most)
 {
     struct pollfd both[2] = {{.fd = g->signals, .events = POLLIN}, {.fd = input, .events = POLLIN}};
-    struct signalfd_siginfo info;
-    if (poll(both, input < 0 ? 1 : 2, at_most) < 0) return;
-    while (read(g->signals, &info, sizeof info) == (ssize_t)sizeof info)
-        if (info.ssi_signo != SIGCHLD) g->interrupted = true;
+    if (poll(both, input < 0 ? 1 : 2, at_most) >= 0) take_signals(g);
 }
 
 /* ---- starting ---- */

@@ -2,7 +2,8 @@
  * command.
  *
  * While a process_group is open, interrupting kgen (INT, TERM, HUP) ends the programs it runs. The
- * call that waits for them returns false, so that callers can clean up.
+ * call that waits for them returns false, so that callers can clean up. A signal that comes behind
+ * the last wait ends nothing: by then a command is done, or files were not replaced (write.h).
  */
 #ifndef GEN_PROCESS_H
 #define GEN_PROCESS_H

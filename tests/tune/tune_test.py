@@ -138,8 +138,12 @@ def again_with_a_journal(run):
 
 
 def killed(run):
-    """Stopped in the middle, it has what was measured, and leaves no folder behind."""
-    with subprocess.Popen(run.words(), cwd=run.folder, env=run.env,
+    """Stopped in the middle, it has what was measured, and leaves no folder behind. One candidate
+    never ends, so that this is the middle."""
+    templates = mutated(run, "    if (call->purpose == KG_PURPOSE_PREPARE)",
+                        "//% if variant.nwork == 4 then\n"
+                        "    if (call->purpose == KG_PURPOSE_RUN) for (;;) {}\n//% end\n")
+    with subprocess.Popen(run.words("--template-dir", templates), cwd=run.folder, env=run.env,
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
         path = run.path("axpy.tuning.axpy_f32.csv")
         for _ in range(1200):
