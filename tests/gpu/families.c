@@ -11,6 +11,7 @@
 
 enum { MOST_N = 300000, MOST_TURNS = 60, SEGMENTS = 50, STREAMS = 2, VARIANTS = 16 };
 enum { OUT_BYTES = MOST_N * 8 + 1024, INPUTS = 3 };
+enum { REPLAYS = 100, APART = 10 };
 
 static kg_workspace *workspaces[STREAMS], *reference;
 static unsigned char *input[INPUTS], *host[INPUTS];        /* of noise, of few values, of one */
@@ -231,9 +232,16 @@ static void launch_graph_turns(cudaStream_t stream)
     }
 }
 
+/* All of the first replay. After it each has its tenth of the calls compared: by the reference all
+ * of them take the host 0.15 s. */
 static bool graph_turns_right(void)
 {
-    return all_right(0, graph_turns, MOST_TURNS);
+    static size_t replay;
+    const size_t step = replay ? APART : 1;
+    bool right = true;
+    for (size_t i = replay++ % step; i < MOST_TURNS; i += step)
+        right = is_right(0, &graph_turns[i], i) && right;
+    return right;
 }
 
 /* ---- the program ---- */
@@ -286,7 +294,7 @@ int main(void)
     must_cuda(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
     report(run_in_turn(stream), "one workspace for calls of sorts, top-k and histograms in turn");
     report(run_in_two_streams(), "two streams with a workspace each");
-    replay_a_graph(stream, 100, launch_graph_turns, new_data, graph_turns_right,
+    replay_a_graph(stream, REPLAYS, launch_graph_turns, new_data, graph_turns_right,
                    "100 replays of a graph of 60 calls of one workspace, with changing data");
     held = true;
     beside_a_kernel_that_holds_half(stream, run_in_turn, 1,
