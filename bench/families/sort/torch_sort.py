@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Sorts against PyTorch's torch.sort: torch_sort.py LIBRARY
 
-LIBRARY is libkgen_kernels.so (ninja -C build specs/libkgen_kernels.so). torch.sort always gives
-indices of 64 bits beside the keys. So it stands beside both our kernels: `sort`, keys alone, and
-`sort_pairs`, with indices of 32 bits as values. Keys of `u32` are PyTorch's int32 from 0 on, which
-have the same order. Each repetition times all contestants in turn, by events round calls in a
+torch.sort always gives indices of 64 bits beside the keys. LIBRARY is libkgen_torch_sort.so, which
+ninja makes by its name with the path bench/torch_kernels/ in front of it: `torch_sorted` gives the
+same. Or it is libkgen_kernels.so (ninja -C build specs/libkgen_kernels.so) with `sort`, keys alone,
+and `sort_pairs`, with indices of 32 bits as values. Keys of `u32` are PyTorch's int32 from 0 on,
+which have the same order. Each repetition times all contestants in turn, by events round calls in a
 stream and round a CUDA graph; medians are kept, and every result is checked.
 
 Exit status: 0 done, 1 a result was wrong, 2 usage, 3 no library, no PyTorch or no GPU."""
@@ -18,7 +19,9 @@ from kernels import CUDA  # noqa: E402
 from torch_times import (CLOCKS, OURS, csv_line, fastest, head, odd,  # noqa: E402
                          run_on_gpu, size_name, sizes, time_cell)
 
-CELLS = (("sort", "u32"), ("sort", "f32"), ("sort_pairs", "u32"))
+CELLS = (("sort", "u32"), ("sort", "f32"), ("sort_pairs", "u32"), ("torch_sorted", "f32"))
+ARRAYS = {"sort": 2, "sort_pairs": 4, "torch_sorted": 3}
+BYTES = {"sort": 8, "sort_pairs": 16, "torch_sorted": 16}  # of a key, read and written once
 DATA = ("random", "sorted", "few")
 
 
@@ -32,6 +35,10 @@ def keys(torch, device, kind, n, data):
     return x.sort()[0] if data == "sorted" else x
 
 
+def function_of(library, kernel, kind):
+    return library.function(f"{kernel}_{kind}", arrays=ARRAYS[kernel], lengths=1)
+
+
 class Cell:
     """One kernel, type, n and kind of data: tensors, contestants {name: function}, and what is
     expected."""
@@ -40,7 +47,8 @@ class Cell:
         self.kernel, self.kind, self.n, data = cell
         self.torch = torch
         self.x = keys(torch, device, self.kind, self.n, data)
-        self.places = torch.arange(self.n, dtype=torch.int32, device=device)
+        of_places = torch.int64 if self.kernel == "torch_sorted" else torch.int32
+        self.places = torch.arange(self.n, dtype=of_places, device=device)
         self.out, self.out_places = torch.empty_like(self.x), torch.empty_like(self.places)
         self.of_torch = torch.empty_like(self.x), torch.empty(self.n, dtype=torch.int64,
                                                               device=device)
@@ -51,10 +59,9 @@ class Cell:
             "torch.sort stable": lambda: torch.sort(self.x, stable=True, out=self.of_torch)}
 
     def ours(self, library):
-        pairs = self.kernel == "sort_pairs"
-        kernel = library.function(f"{self.kernel}_{self.kind}", arrays=4 if pairs else 2, lengths=1)
-        ins, outs = [self.x, self.places], [self.out, self.out_places]
-        arrays = ins + outs if pairs else ins[:1] + outs[:1]
+        kernel = function_of(library, self.kernel, self.kind)
+        arrays = {"sort": (self.x, self.out), "torch_sorted": (self.x, self.out, self.out_places),
+                  "sort_pairs": (self.x, self.places, self.out, self.out_places)}[self.kernel]
         arguments = (library.workspace(CUDA), *(a.data_ptr() for a in arrays), self.n,
                      self.torch.cuda.current_stream().cuda_stream)
         return dict(zip(OURS, (kernel.bind(*arguments), lambda: kernel(*arguments))))
@@ -73,7 +80,7 @@ class Cell:
 
 
 def bytes_moved(cell):
-    return cell[2] * (16 if cell[0] == "sort_pairs" else 8)
+    return cell[2] * BYTES[cell[0]]
 
 
 def table_lines(cell, times):
@@ -82,7 +89,7 @@ def table_lines(cell, times):
     for clock in CLOCKS:
         rival, mine = fastest(times, clock), times["kgen"].get(clock)
         if rival and mine:
-            yield (f"{kernel:10} {kind:4} {size_name(n):>8} {data:7} {clock:6} {mine:11.2f} "
+            yield (f"{kernel:12} {kind:4} {size_name(n):>8} {data:7} {clock:6} {mine:11.2f} "
                    f"{rival[1]:11.2f} {rival[1] / mine:6.2f}x  {rival[0]}")
 
 
@@ -101,11 +108,11 @@ def selected(options):
 def on_gpu(options, library, torch):
     print(f"{torch.cuda.get_device_name()}, PyTorch {torch.__version__}, CUDA "
           f"{torch.version.cuda}; medians of {options.repeat} repetitions, microseconds")
-    print(f"{'':10} {'type':4} {'n':>8} {'data':7} {'clock':6} {'kgen':>11} {'torch':>11} "
+    print(f"{'':12} {'type':4} {'n':>8} {'data':7} {'clock':6} {'kgen':>11} {'torch':>11} "
           f"{'ratio':>7}  fastest of torch")
     lines = head(torch, options.repeat)
     wrong = 0
-    for what in selected(options):
+    for what in (w for w in selected(options) if function_of(library, *w[:2])):
         cell = Cell(torch, library, "cuda", what)
         right = {name: cell.right(name) for name in cell.contestants}
         times = time_cell(torch, cell.contestants, options.repeat)
@@ -125,7 +132,7 @@ def on_gpu(options, library, torch):
 
 def arguments():
     parser = argparse.ArgumentParser(description="Sorts against PyTorch's torch.sort.")
-    parser.add_argument("library", help="libkgen_kernels.so")
+    parser.add_argument("library", help="libkgen_torch_sort.so or libkgen_kernels.so")
     parser.add_argument("--kernel", default="*", metavar="GLOB", help="sort_f32, 'sort_pairs_*'")
     parser.add_argument("--data", default="*", metavar="GLOB", help=", ".join(DATA))
     parser.add_argument("--n", type=sizes, default="2^12,2^16,2^20,2^24,2^28", metavar="LIST",
