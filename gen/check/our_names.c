@@ -171,7 +171,7 @@ const char *const our_names[] = {
     "kg_tune_clock_count", "kg_tune_cold", "kg_tune_graph", "kg_tune_in_order",
     "kg_tune_length", "kg_tune_line", "kg_tune_loop", "kg_tune_options", "kg_tune_order",
     "kg_tune_order_count", "kg_tune_result", "kg_tune_usual", "kg_tuning_damaged",
-    "kg_tuning_load", "kg_tuning_report", "kg_unknown_name", "kg_unregister",
+    "kg_tuning_load", "kg_tuning_report", "kg_u128", "kg_unknown_name", "kg_unregister",
     "kg_unroll", "kg_v16", "kg_v16_of", "kg_v16_raw", "kg_variant", "kg_variant_of",
     "kg_verify_blocks", "kg_verify_data", "kg_verify_data_blocks", "kg_verify_fn",
     "kg_verify_h", "kg_verify_kernel", "kg_verify_kernels", "kg_verify_last_block",

@@ -10,6 +10,10 @@ struct alignas(16) kg_v16 {
     uint32_t x, y, z, w;
 };
 
+#ifdef __SIZEOF_INT128__
+__extension__ typedef unsigned __int128 kg_u128;
+#endif
+
 /* Two words that are read and written in one access, such as a value and its tag. */
 struct alignas(16) kg_pair {
     uint64_t lo, hi;

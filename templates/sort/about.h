@@ -1,6 +1,7 @@
 //% -- What callers of a sort are told. Needs: k. Gives: the method.
 //% local v, bits = k.variants[1], 8 * k.T.size
-//% local parts = v.by and (run "warp/parts").list(v.by) or {}
+//% local by = v.by or v.whole
+//% local parts = by and (run "warp/parts").list(by) or {}
 //% local order, besides = v.descending and "descending" or "ascending", ""
 //% local values, two = {}, v.double_buffer
 //% for i, arg in ipairs(args_of("input", "inout")) do
@@ -10,10 +11,10 @@
 //% if #values == 1 then besides = besides .. ", and " .. values[1] .. " the value of each"
 //% elseif #values > 1 then besides = besides .. ", and " .. join(values) .. " the values of each" end
 //% if two then
- * ${v.by and "keys has its elements in the order of their parts" or "keys has its keys in " .. order .. " order"} afterwards${besides}. Equal ones stay in the order in which they came.
-//% elseif v.by and v.stores_keys then
+ * ${by and "keys has its elements in the order of their parts" or "keys has its keys in " .. order .. " order"} afterwards${besides}. Equal ones stay in the order in which they came.
+//% elseif by and v.stores_keys then
  * out has the elements of in in the order of their parts${besides}. Equal ones stay in the order in which they came.
-//% elseif v.by then
+//% elseif by then
  * in[indices[0]], in[indices[1]] and so on are in the order of their parts. Equal ones stay in the order in which they came.
 //% elseif v.stores_keys then
  * out has the keys of in in ${order} order${besides}. Equal keys stay in the order in which they came.
@@ -30,12 +31,12 @@
 //% if v.short_indices then
  * More than 2^32 keys are refused: indices of 32 bits number no more.
 //% end
-//% if k.T.float and not v.by then
+//% if k.T.float and not by then
  * Floats are ordered by sign and magnitude: ${v.descending and "from positive NaNs over infinity, 0 and -0 to negative NaNs" or "from negative NaNs over -0 and 0 and infinity to positive NaNs"}.
 //% end
 //% if v.asks_bits then
  * Bits begin_bit to end_bit - 1 of that order alone count, as far as keys have them. Without any all keys are equal.
-//% elseif not v.by and v.end_bit - v.begin_bit < bits then
+//% elseif not by and v.end_bit - v.begin_bit < bits then
  * Bits ${v.begin_bit} to ${v.end_bit - 1} of that order alone count.
 //% end
 //% if v.buckets > 0 then

@@ -22,7 +22,7 @@ KG_FN void store_again(block_shared *shared, uint32_t lane, uint32_t warp, uint3
     KG_UNROLL(1)
     for (uint32_t place = threadIdx.x; place < ${keys}; place += ${variant.tbs}) {
         const ${U} key = shared->keys[place];
-        kg_global(shared->g_to)[shared->offsets[${digits.digit("key")}] + place] = ${digits.decode("key")};
+        ${digits.store("kg_global(shared->g_to)[shared->offsets[" .. digits.digit("key") .. "] + place]", "key")};
     }
 }
 

@@ -126,7 +126,7 @@ KG_KERNEL(${variant.entry}, ${variant.tbs}, ${variant.min_blocks})(${params.decl
         const uint32_t at = first + 32 * i;
         if (at >= n) continue;
 //% if variant.stores_keys then
-        g_out[at] = ${by and elements.get("from[i]") or digits.decode("keys[i]")};
+        ${by and "g_out[at] = " .. elements.get("from[i]") or digits.store("g_out[at]", "keys[i]")};
 //% end
 //% if variant.indexed then
         g_indices[at] = from[i];

@@ -134,14 +134,14 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
 //% if not moves then
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++)
-        if (first + 32 * i < left) g_out[origin + first + 32 * i] = ${digits.decode("keys[i]")};
+        if (first + 32 * i < left) ${digits.store("g_out[origin + first + 32 * i]", "keys[i]")};
 //% else
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t at = origin + first + 32 * i;
         if (first + 32 * i >= left) continue;
 //%   if variant.stores_keys then
-        g_out[at] = ${digits.decode("keys[i]")};
+        ${digits.store("g_out[at]", "keys[i]")};
 //%   end
 //%   for _, stream in ipairs(arrays) do
         ${stream.output}[at] = ${stream.made and "from[i]" or stream.moved .. "[i]"};

@@ -2,9 +2,9 @@
 //% -- Needs: k, variant. Gives: what warp/ordered gives; functions() with that of digits; count, of digits;
 //% -- digit(number), in C. Where a call says the bits: take_shift(pass), of `shift`; parameters(list), the bits;
 //% -- take_passes(), in the variant's function. key(element): what a tile has of an element of in, in C; of(element): its
-//% -- digit.
+//% -- digit. store(element, number): a key becomes an element, in C.
 //% if variant.by then return run "sort/parts" end
-//% local digits = (use "warp/ordered").of(variant.descending)
+//% local digits = variant.whole and run "sort/whole" or (use "warp/ordered").of(variant.descending)
 //% local U, log2, span = digits.number, variant.digit, variant.end_bit - variant.begin_bit
 //% local functions_of_keys = digits.functions
 //% digits.count = 1 << log2
@@ -31,7 +31,14 @@ KG_FN uint32_t digit_of(${U} bits, uint32_t shift)
 // The digit of a number that begins at bit `shift`.
 KG_FN uint32_t digit_of(${U} bits, uint32_t shift)
 {
-//%   if U == "uint32_t" and log2 == 8 and span % 8 == 0 and variant.begin_bit % 8 == 0 then
+//%   if variant.whole and 64 % log2 == 0 then
+    const uint64_t word = (uint64_t)(shift < 64 ? bits : bits >> 64); // no digit lies in both
+//%     if log2 == 8 then
+    return __byte_perm((uint32_t)(shift & 32 ? word >> 32 : word), 0, 0x4440 + shift / 8 % 4);
+//%     else
+    return (uint32_t)(word >> (shift & 63)) & ${digits.count - 1};
+//%     end
+//%   elseif U == "uint32_t" and log2 == 8 and span % 8 == 0 and variant.begin_bit % 8 == 0 then
     return __byte_perm(bits, 0, 0x4440 + shift / 8); // a byte
 //%   elseif span % log2 == 0 then
     return (uint32_t)(bits >> shift) & ${digits.count - 1};
@@ -48,6 +55,11 @@ KG_FN uint32_t digit_of(${U} bits, uint32_t shift)
 //% end
 //%
 //% digits.key = digits.encode
+//%
+//% -- A key that is stored as an element, in C.
+//% if not digits.store then
+//%   function digits.store(element, number) return element .. " = " .. digits.decode(number) end
+//% end
 //%
 //% function digits.of(element)
 //%   return digits.digit(digits.key(element))

@@ -75,7 +75,7 @@ KG_FN void store_wide(const bucket_shared *shared, ${T} *g_bucket, uint32_t coun
         KG_UNROLL(1)
         for (uint32_t other = first; other < end; other++)
             place += shared->keys[${D} + other] < key || (shared->keys[${D} + other] == key && other < at);
-        g_bucket[place] = ${digits.decode("key")};
+        ${digits.store("g_bucket[place]", "key")};
     }
 }
 
@@ -107,7 +107,7 @@ KG_FN void store_narrow(bucket_shared *shared, ${T} *g_bucket, uint32_t count)
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t at = threadIdx.x + ${tbs} * i;
-        if (at < count) g_bucket[at] = ${digits.decode("shared->keys[" .. D .. " + at]")};
+        if (at < count) ${digits.store("g_bucket[at]", "shared->keys[" .. D .. " + at]")};
     }
 }
 
@@ -184,7 +184,7 @@ KG_FN void count_bucket(bucket_shared *shared, uint32_t lane, uint32_t warp, uin
             for (uint32_t step = ${bins // 2}; step > 0; step /= 2)
                 if (shared->counters[bin + step] <= i) bin += step;
             const ${U} key = (${U})(bucket << ${low} | round << ${log2} | bin);
-            g_bucket[i] = ${digits.decode("key")};
+            ${digits.store("g_bucket[i]", "key")};
         }
         g_bucket += all;
         __syncwarp();
@@ -296,7 +296,7 @@ KG_FN_CALLED bool move_tile(uint64_t n, uint32_t launch, uint32_t pass, ${W} upt
 //%
 //% -- Of bits that tell whether lanes counted in order.
 //% function hybrid.low_bits(U, all)
-    const ${U} unsorted = launch < ${P} ? 0 : ${(1 << low) - 1}; // on the way to buckets keys are in no order of these
+    const ${U} unsorted = launch < ${P} ? 0 : ${low < 63 and (1 << low) - 1 or "((" .. U .. ")1 << " .. low .. ") - 1"}; // on the way to buckets keys are in no order of these
     const ${U} low = (${U})((${all}) & ~unsorted);
 //% end
 //%

@@ -2,7 +2,7 @@
 //% -- 16 values have 16 of each digit at most, and so half as many passes.
 //% -- Needs: k, variant; the functions of sort/digits, and count_shared, of sort/look_back_counts. Gives: members(), of who
 //% -- moves; kernel(); find(), in a kernel that moves, which tells whether `joined`, and takes `active`; take(), before its
-//% -- threads meet; mark(), which gives keys a digit that stands for two; decode(key) of such a key, and pair(key, pass),
+//% -- threads meet; mark(), which gives keys a digit that stands for two; store(element, key) of such a key, and pair(key, pass),
 //% -- in C; prepare() and launch(), in the variant's
 //% -- function; mask, ticket, entries, table: places in g_marks; totals, of a pair in g_bases.
 //% local joined = {}
@@ -30,8 +30,8 @@
 //%   return "digit_of_two(shared->maps + " .. pass .. ", " .. key .. ", " .. shift .. ")"
 //% end
 //%
-//% function joined.decode(key)
-//%   return digits.decode("first_digit_of(shared, " .. key .. ", shift)")
+//% function joined.store(element, key)
+//%   return digits.store(element, "first_digit_of(shared, " .. key .. ", shift)")
 //% end
 //%
 //% function joined.kernel()

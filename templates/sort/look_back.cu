@@ -154,7 +154,7 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
 }
 
 //% -- A key of the sorted tile goes where its digit does; `check`: it is compared with the one before it.
-//% local function store_keys(decode, check)
+//% local function store_keys(store, check)
 //%   local stored = not by and (stores or several)
 //%   if stored then
     ${T} *const g_to = shared->g_to;
@@ -172,7 +172,7 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
 //%   end
 //%   if stored then
         const ${W} to = shared->offsets[${digits.digit("keys[i]")}] + place;
-        if (${variant.tbs} * i < rest${stores and "" or " && g_to"}) kg_global(g_to)[to] = ${decode("keys[i]")};
+        if (${variant.tbs} * i < rest${stores and "" or " && g_to"}) ${store("kg_global(g_to)[to]", "keys[i]")};
 //%   end
 //%   if #moving > 0 and not by then
         stored[i / 4] |= ${digits.digit("keys[i]")} << 8 * (i % 4);
@@ -192,7 +192,7 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
     if (${stores and "true" or "g_to"}) {
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++)
-            if (from + 32 * i < count) kg_global(g_to)[to + 32 * i] = ${digits.decode("keys[i]")};
+            if (from + 32 * i < count) ${digits.store("kg_global(g_to)[to + 32 * i]", "keys[i]")};
     }
 //%   end
 //% end
@@ -207,12 +207,12 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
 //%   end
 //%   if joined then
     ${cases}if (shared->joined) { // keys as they were: the first of two digits stands for both
-//%     store_keys(joined.decode, checks and hybrid)
+//%     store_keys(joined.store, checks and hybrid)
 //%     cases = "} else "
 //%   end
-//%   if cases == "" then return store_keys(digits.decode, checks) end
+//%   if cases == "" then return store_keys(digits.store, checks) end
     ${cases}{ // from slot to slot
-//%   store_keys(digits.decode, checks)
+//%   store_keys(digits.store, checks)
     }
 //% end
 //%

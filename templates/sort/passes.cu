@@ -212,7 +212,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
             if (place >= count) continue;
             keys[i] = shared->keys[place];
 //% if not by and (stores or several) then
-            ${stores and "" or "if (g_to) "}g_to[shared->offsets[${digits.digit("keys[i]")}] + place] = ${digits.decode("keys[i]")};
+            ${stores and "" or "if (g_to) "}${digits.store("g_to[shared->offsets[" .. digits.digit("keys[i]") .. "] + place]", "keys[i]")};
 //% end
         }
 //% for _, stream in ipairs(moving) do

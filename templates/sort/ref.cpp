@@ -1,6 +1,7 @@
 //% -- The reference of a sort: halves are sorted, then merged in place. It compares, and knows no digits. What it turns
 //% -- round are keys and values; or indices, where these alone are results.
 //% local v, T = k.variants[1], k.T.c
+//% local listed = v.by or v.whole -- parts
 //% local rank = use "warp/rank"
 //% local stores, indices = v.stores_keys, arg_named("indices")
 //% local items = stores and "keys" or "indices"
@@ -26,7 +27,7 @@
 //%
 //% -- Of elements that are sorted by parts: the first part that differs says which comes first.
 //% local function compare_parts()
-//%   local parts, there = (run "warp/parts").list(v.by), {}
+//%   local parts, there = (run "warp/parts").list(listed), {}
 //%   for _, part in ipairs(v.buckets == 0 and parts or {}) do
 //%     local name = "rank_of_" .. part.type.number
 //%     if not there[name] then rank.rank_function("sorted by", "above", part.type, name) end
@@ -81,7 +82,7 @@ static bool comes_before(${by}const ${T} &a, const ${T} &b)
 }
 
 //% end
-//% if v.by then compare_parts() else compare_keys() end
+//% if listed then compare_parts() else compare_keys() end
 // Turns a part of the array${#with > 0 and "s" or ""} round.
 static void turn(${E} *${items}${given}, uint64_t first, uint64_t end)
 {

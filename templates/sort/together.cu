@@ -83,7 +83,7 @@ KG_FN ${checks and "bool" or "void"} store_keys(const block_shared *shared, uint
         mixed |= (before & low) > (key & low);
 //% end
         const uint32_t to = shared->offsets[${digits.digit("key")}] + place;
-        if (to < n) g_to[to] = ${digits.decode("key")};
+        if (to < n) ${digits.store("g_to[to]", "key")};
 //% if moves then
         if (to < n) g_to_places[to] = shared->places[slot_of(place)];
 //% end

@@ -1,12 +1,12 @@
 //% -- Keys as unsigned numbers in the order that they are compared by. Floats go by sign and magnitude.
 //% -- Needs: k. Gives: of(down), where `down` says that the greatest key has the least number: a table with number,
 //% -- the type; bits; last, the number behind all others; functions(one_way), where decode is not called, or
-//% -- decode_function() alone; encode(key) and decode(number), in C. of(down, type, name): of another type, one way,
-//% -- by a function of that name.
+//% -- decode_function() alone; encode(key) and decode(number), in C. of(down, type, name, back): of another type, by
+//% -- functions of these names; without the last one way.
 //% local ordered = {}
 //%
-//% function ordered.of(down, type, name)
-//%   local keys, type, name = {}, type or k.T, name or "encode"
+//% function ordered.of(down, type, name, back)
+//%   local keys, type, name, back = {}, type or k.T, name or "encode", back or "decode"
 //%   local T, bits = type.c, 8 * type.size
 //%   local U, I = "uint" .. bits .. "_t", "int" .. bits .. "_t"
 //%   local signed, float = string.sub(type.number, 1, 1) == "i", type.float
@@ -36,7 +36,7 @@ KG_FN ${U} ${name}(const ${T} key) // by value: nvcc loads what a reference says
 //%   function keys.decode_function()
 //%     if as_it_is then return end
 // The key of a number.
-KG_FN ${T} decode(${U} bits)
+KG_FN ${T} ${back}(${U} bits)
 {
 //%     if down then
     bits = (${U})~bits;
@@ -58,7 +58,7 @@ KG_FN ${T} decode(${U} bits)
 //%   end
 //%
 //%   function keys.decode(number)
-//%     return as_it_is and number or "decode(" .. number .. ")"
+//%     return as_it_is and number or back .. "(" .. number .. ")"
 //%   end
 //%
 //%   return keys

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "kg_keys_hybrid.h"
+#include "kg_parts_whole.h"
 #include "kg_two_hybrid.h"
 
 #define MOST 9000u
@@ -186,6 +187,42 @@ static void eight_digits(void **state)
     kg_workspace_destroy(ws);
 }
 
+static int by_parts(const void *a, const void *b)
+{
+    const kg_parts_whole_place_t *x = a, *y = b;
+    if (x->top != y->top) return x->top < y->top ? 1 : -1;
+    if (x->mid != y->mid) return x->mid < y->mid ? -1 : 1;
+    return (x->low > y->low) - (x->low < y->low);
+}
+
+/* Numbers of 128 bits, of which the highest say the bucket. By two variants, and arrays that begin
+ * between two vectors, too. */
+static void structs_of_two_words(void **state)
+{
+    (void)state;
+    static kg_parts_whole_place_t in[MOST];
+    static uint64_t rooms[2][2 * MOST + 1];
+    const kg_kernel *k = &kg_parts_whole_place_kernel;
+    kg_workspace *ws = workspace_of(k);
+    for (uint32_t m = 0; m < COUNT(kinds) * 6; m++) {
+        const uint32_t n = 1100 + m % 6 * 1000;
+        kg_parts_whole_place_t *const from = (kg_parts_whole_place_t *)(rooms[0] + m % 2);
+        kg_parts_whole_place_t *const to = (kg_parts_whole_place_t *)(rooms[1] + m / 2 % 2);
+        assert_int_equal(kg_force(k, k->variants[k->n_variants - 1 - m / 3 % 2].name), KG_OK);
+        for (uint32_t i = 0; i < n; i++)
+            in[i] = from[i] = (kg_parts_whole_place_t){
+                (int32_t)noise(i + 7, n) - 30000, (float)few(i + 3, n) - 9000.0f,
+                (uint64_t)kinds[m / 6](i, n) << 48 | (uint64_t)(few(i + 99, n) & 0x300f)};
+        qsort(in, n, sizeof *in, by_parts);
+        if (kg_parts_whole_place(ws, from, to, n, NULL)) fail_msg("%s", kg_last_error());
+        for (uint32_t i = 0; i < n; i++)
+            if (by_parts(&to[i], &in[i]) != 0)
+                fail_msg("data %u: not in order at %u of %u", m / 6, i, n);
+    }
+    assert_int_equal(kg_force(k, NULL), KG_OK);
+    kg_workspace_destroy(ws);
+}
+
 /* States of all tiles are clear before the first pass, though there are more tiles than blocks. Of
  * two arrays no pass moves keys that are alike, so that they stay clear. */
 static void states_are_clear(void **state)
@@ -229,7 +266,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floats_of_all_kinds), cmocka_unit_test(between_two_arrays),
         cmocka_unit_test(eight_digits),        cmocka_unit_test(states_are_clear),
-        cmocka_unit_test(launches_and_room),
+        cmocka_unit_test(launches_and_room),   cmocka_unit_test(structs_of_two_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,6 +61,18 @@ static const type *converted_to(const char *s)
     return behind && behind[blanks(behind)] == '\0' ? t : NULL;
 }
 
+/* The field that a part is. NULL: it is none. */
+static const field *part_of(const type *element, const op_text *op)
+{
+    size_t length;
+    const char *name = field_of(op->text, &length);
+    for (size_t i = 0; name && length && i < element->n_fields; i++) {
+        const field *f = &element->fields[i];
+        if (strncmp(f->name.text, name, length) == 0 && f->name.text[length] == '\0') return f;
+    }
+    return NULL;
+}
+
 /* The type of a part of an element. NULL: a text that has none, or no such field. */
 const type *by_type(const type *element, const op_text *op)
 {
@@ -68,12 +80,8 @@ const type *by_type(const type *element, const op_text *op)
     const char *name = field_of(op->text, &length);
     if (!name) return converted_to(op->text);
     if (!length) return element->kind == TYPE_STRUCT ? NULL : element;
-    for (size_t i = 0; i < element->n_fields; i++) {
-        const field *f = &element->fields[i];
-        if (strncmp(f->name.text, name, length) == 0 && f->name.text[length] == '\0')
-            return f->type;
-    }
-    return NULL;
+    const field *f = part_of(element, op);
+    return f ? f->type : NULL;
 }
 
 /* A minus in front says descending, and is no part of the text: to negate is no order of integers,
@@ -120,6 +128,17 @@ uint32_t by_bits(const named_ops *by, const type *element)
         bits += t ? 8 * t->size : 0;
     }
     return bits;
+}
+
+bool by_covers(const named_ops *by, const type *element)
+{
+    for (size_t i = 0; i < by->count; i++) {
+        const field *f = part_of(element, &by->at[i].op);
+        if (!f) return false;
+        for (size_t j = 0; j < i; j++)
+            if (part_of(element, &by->at[j].op) == f) return false;
+    }
+    return by_bits(by, element) == 8 * element->size;
 }
 
 uint32_t by_bytes(uint32_t bits)

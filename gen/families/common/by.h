@@ -13,6 +13,9 @@ const type *by_type(const type *element, const op_text *op);
 
 uint32_t by_bits(const named_ops *by, const type *element); /* of all parts together */
 
+/* Whether parts are all of an element: fields, each of them once, and nothing between them. */
+bool by_covers(const named_ops *by, const type *element);
+
 /* Of the narrowest number, of up to 8 bytes, that has so many bits. */
 uint32_t by_bytes(uint32_t bits);
 

@@ -17,8 +17,8 @@
 #define MOST_WORDS 255u      /* of a thread's registers */
 #define NARROW_ROOM 8u       /* words left free to cut out bytes; half of them for pairs of bytes */
 
-static const char *const moved[] = {"keys", "pairs", "bytes", "halves", "wide", NULL};
-enum { KEYS, PAIRS, BYTES, HALVES, WIDE };
+static const char *const moved[] = {"keys", "pairs", "bytes", "halves", "wide", "whole", NULL};
+enum { KEYS, PAIRS, BYTES, HALVES, WIDE, WHOLE };
 static const char *const forms[] = {"block",   "passes",   "look_back", "count",
                                     "cluster", "together", "hybrid",    NULL};
 static const char *const ranks[] = {"match", "votes", "counters", NULL};
@@ -45,7 +45,8 @@ enum {
 const shape_column sort_shapes[] = {
     [OF] = {"of", SHAPE_OF,
             "keys alone; pairs: with values or an index; wide: of these what no blocks hold in one "
-            "launch, and sorts by parts; bytes, halves: keys of 8 or 16 bits that may be counted",
+            "launch, and sorts by parts; bytes, halves: keys of 8 or 16 bits that may be counted; "
+            "whole: structs of 128 bits by all of their parts",
             moved, true},
     [OLDEST] = {"oldest", SHAPE_FACT, "capability of the oldest card asked for, times ten"},
     [SIZE] = {"size", SHAPE_FACT, "bytes of a key"},
@@ -142,7 +143,7 @@ static sort_form form_of_row(const shape_row *s)
 /* So that a thread's keys fit in registers, and with them values or their places. */
 static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
 {
-    if (sort_has_parts(k->spec)) return nwork_of_parts(k, s);
+    if (sort_by_parts(k)) return nwork_of_parts(k, s);
     const uint32_t key = k->element->size < 4 ? 4 : k->element->size;
     const uint32_t value = sort_value_bytes(k), words = shape_value_of(s, WORDS);
     const bool plain = sort_is_plain(k);
@@ -165,7 +166,7 @@ static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
 /* Elements that many warps have no room for in one block. */
 static bool has_no_room(const plan_kernel *k, const shape_row *s)
 {
-    return sort_has_parts(k->spec) && s->of[FORM].lo == SORT_BLOCK && s->of[NWARPS].lo == 32 &&
+    return sort_by_parts(k) && s->of[FORM].lo == SORT_BLOCK && s->of[NWARPS].lo == 32 &&
            k->element->size + PLACE_BYTES / 2 > PART_BLOCK_BYTES;
 }
 
@@ -223,7 +224,8 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
 static uint64_t sorted_of(const plan_kernel *k)
 {
     if (sort_counts(k)) return k->element->size == 1 ? BYTES : HALVES;
-    if (!sort_value_bytes(k) && !sort_has_parts(k->spec)) return KEYS;
+    if (sort_is_whole(k->spec, k->element)) return WHOLE;
+    if (!sort_value_bytes(k) && !sort_by_parts(k)) return KEYS;
     return sort_is_held(k) ? PAIRS : WIDE;
 }
 

@@ -5,10 +5,33 @@
 #include "families/common/by.h"
 #include "spec/keys.h"
 
+#define WHOLE_BYTES 16u /* of an element that moves as one number */
+
 bool sort_has_parts(const kg_spec *spec)
 {
     const sort_spec *own = spec->own;
     return own->by.set;
+}
+
+/* Elements that are alike then may stand in any order, and no result tells. */
+bool sort_is_whole(const kg_spec *spec, const type *element)
+{
+    const sort_spec *own = spec->own;
+    return own->by.set && !own->buckets.set && sort_is_of_keys(spec) &&
+           element->size == WHOLE_BYTES && by_covers(&own->by, element);
+}
+
+bool sort_by_parts(const plan_kernel *k)
+{
+    return sort_has_parts(k->spec) && !sort_is_whole(k->spec, k->element);
+}
+
+bool sort_any_by_parts(const kg_spec *spec)
+{
+    if (!sort_has_parts(spec)) return false;
+    for (size_t i = 0; i < spec->n_types && spec->element[i]; i++)
+        if (!sort_is_whole(spec, spec->element[i])) return true;
+    return false;
 }
 
 uint32_t sort_buckets(const kg_spec *spec)

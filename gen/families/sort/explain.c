@@ -31,7 +31,7 @@ void sort_access(const plan_kernel *k, explain_variant *x, const plan_arg *arg, 
     const bool value = strcmp(arg->name, sort_has_two(k->spec) ? "keys" : "in") != 0;
     const bool passes = in_passes(x->variant) || looks_back(x->variant);
     explain_global access = explain_items(x->variant, arg, store, true);
-    if (!store && !value && passes) access.requests *= sort_has_parts(k->spec) ? 3 : 2;
+    if (!store && !value && passes) access.requests *= sort_by_parts(k) ? 3 : 2;
     if (!store && plan_number_of(x->variant, "parts"))
         access.requests *= plan_number_of(x->variant, "parts");
     if (store ? passes || together(x->variant) : value && !passes) {
@@ -104,7 +104,11 @@ static told_passes passes_of(const plan_kernel *k, const plan_variant *variant)
 
 static void tell_digits(arena *a, const plan_kernel *k, explain_variant *x, told_passes passes)
 {
-    if (sort_has_parts(k->spec))
+    if (sort_is_whole(k->spec, k->element))
+        explain_note(x, "parts",
+                     arena_printf(a, "%s, the least significant first: one number",
+                                  plan_word_of(x->variant, "whole")));
+    else if (sort_by_parts(k))
         explain_note(x, "parts",
                      arena_printf(a, "%s, the least significant first; a digit is of one of them",
                                   plan_word_of(x->variant, "by")));
@@ -133,7 +137,7 @@ static void tell_look_back(arena *a, const plan_kernel *k, explain_variant *x, t
     explain_note(x, "stages",
                  "move: a tile is sorted by its digit, then stored run by run behind those of "
                  "the tiles before");
-    if (sort_has_parts(k->spec))
+    if (sort_by_parts(k))
         explain_note(x, "stages", "elements move as values do, by the places of their digits");
 }
 

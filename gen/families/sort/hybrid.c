@@ -1,4 +1,4 @@
-/* The form hybrid: keys go to buckets by the two highest of four or eight digits, as by look_back.
+/* The form hybrid: keys go to buckets by the two highest of their digits, as by look_back.
  * Then a block sorts each bucket in its shared memory. Whether they fit the device decides. Where
  * they do not, all digits go by look_back. */
 #include "families/sort/sort.h"
@@ -26,20 +26,27 @@ static uint32_t buckets_of(const sort_shape *s)
     return 1u << 2 * s->digit;
 }
 
+/* Of 128 bits more digits are left when two have told buckets apart. */
+static bool has_digits(uint32_t bits, uint32_t digit)
+{
+    const uint32_t digits = bits / digit, fewest = bits > 64 ? 2 * MANY_DIGITS : DIGITS;
+    return bits % digit == 0 && (digits == fewest || digits == 2 * fewest);
+}
+
 static bool check_types(diags *d, const kg_spec *spec, const variant_spec *v, const sort_shape *s)
 {
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
         const char *name = spec->element[i]->name;
-        const uint32_t bits = 8 * spec->element[i]->size, digits = bits / s->digit;
+        const uint32_t bits = 8 * spec->element[i]->size;
         if (bits < LEAST_BITS)
             diag_error(d, v->form.at, "out-of-range",
                        "the form \"hybrid\" sorts keys of 16 bits or more, and %s has %u", name,
                        bits);
-        else if (bits % s->digit != 0 || (digits != DIGITS && digits != MANY_DIGITS))
+        else if (!has_digits(bits, s->digit))
             diag_error(d, v->form.at, "out-of-range",
-                       "the form \"hybrid\" sorts by four or eight digits: those of %s have %u or "
-                       "%u bits",
-                       name, bits / DIGITS, bits / MANY_DIGITS);
+                       "the form \"hybrid\" sorts by %s digits: those of %s have %u or %u bits",
+                       bits > 64 ? "16 or 32" : "four or eight", name,
+                       bits > 64 ? 8 : bits / DIGITS, bits > 64 ? 4 : bits / MANY_DIGITS);
         else continue;
         return false;
     }

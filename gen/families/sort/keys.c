@@ -80,13 +80,14 @@ static const grammar_key variant_keys[] = {
          "cluster: the blocks of a cluster, in one launch, so many keys each (capability 9.0). "
          "together: all blocks at once, in one launch, so many keys each; where a device has no "
          "room for them, another variant is taken. Places move with keys there, and values are "
-         "looked up in the end. Neither form sorts by parts, nor by bits that a call asks for. "
-         "passes: all blocks, by three launches for each digit. look_back: two launches count all "
+         "looked up in the end. Neither form sorts by parts, unless these are all of 16 bytes, nor "
+         "by bits that a call asks for. passes: all blocks, by three launches for each digit. "
+         "look_back: two launches count all "
          "digits, then one for each moves the keys. count: keys of 8 or 16 bits alone, "
          "in two or three launches; they are counted, and each is written as often. hybrid: as "
-         "look_back by the two highest of four or eight digits; then a block sorts each bucket "
-         "that these tell apart. Where the data do not suit that, all digits go by look_back. For "
-         "keys alone, by all bits.",
+         "look_back by the two highest of four or eight digits, of 128 bits 16 or 32; then a block "
+         "sorts each bucket that these tell apart. Where the data do not suit that, all digits go "
+         "by look_back. For keys alone, by all bits.",
      .example = "block"},
     {.name = "digit",
      .form = FORM_NUMBER,

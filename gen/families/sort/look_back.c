@@ -32,7 +32,7 @@ bool sort_is_plain_spec(const kg_spec *spec)
         if (own->end_bit.set && spec->element[i] &&
             own->end_bit.value != 8 * spec->element[i]->size)
             return false;
-    return sort_is_of_keys(spec) && !sort_has_parts(spec) && !sort_asks_bits(spec) &&
+    return sort_is_of_keys(spec) && !sort_any_by_parts(spec) && !sort_asks_bits(spec) &&
            number_or(&own->begin_bit, 0) == 0;
 }
 
@@ -76,7 +76,7 @@ uint32_t sort_early_of(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t value = sort_value_bytes(k);
     const bool words = value && value <= 4 && k->element->size <= 4 && sort_arrays(k->spec) == 1;
-    if (!words || sort_has_parts(k->spec) || s->nwork <= FEW_PAIRS) return 0;
+    if (!words || sort_by_parts(k) || s->nwork <= FEW_PAIRS) return 0;
     return EARLY_VALUES;
 }
 

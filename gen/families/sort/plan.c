@@ -25,6 +25,7 @@ const fact_info sort_facts[] = {
     {"by", FACT_WORD,
      "parts of an element that it is sorted by, the least significant first, with a minus where "
      "the greatest comes first; nil: the element is a key"},
+    {"whole", FACT_WORD, "the same of elements that move as numbers; nil: they do not"},
     {"buckets", FACT_NUMBER, "buckets whose places are a result; 0: they are none"},
     {"begin_bit", FACT_NUMBER, "the lowest bit that is looked at"},
     {"end_bit", FACT_NUMBER, "the bit behind the highest; of parts, behind the last digit of all"},
@@ -66,7 +67,7 @@ sort_bits sort_bits_of(const plan_kernel *k)
 uint32_t sort_passes_of(const plan_kernel *k, uint32_t digit)
 {
     const sort_bits bits = sort_bits_of(k);
-    if (sort_has_parts(k->spec)) return sort_passes_of_parts(k->spec, k->element, digit);
+    if (sort_by_parts(k)) return sort_passes_of_parts(k->spec, k->element, digit);
     return (bits.end - bits.begin + digit - 1) / digit;
 }
 
@@ -97,20 +98,20 @@ static bool sets_aside(const plan_kernel *k, const sort_shape *s)
 
 uint32_t sort_key_bytes(const plan_kernel *k)
 {
-    return sort_has_parts(k->spec) ? 1 : k->element->size;
+    return sort_by_parts(k) ? 1 : k->element->size;
 }
 
 uint32_t sort_moved_bytes(const plan_kernel *k, bool several)
 {
     const uint32_t key = sort_key_bytes(k), value = sort_value_bytes(k);
     const uint32_t size = several || sort_stores_keys(k->spec) ? k->element->size : key;
-    const uint32_t element = sort_has_parts(k->spec) ? size : key;
+    const uint32_t element = sort_by_parts(k) ? size : key;
     return value > element ? value : element;
 }
 
 bool sort_is_plain(const plan_kernel *k)
 {
-    return sort_value_bytes(k) == 0 && !sort_has_parts(k->spec) && !sort_asks_bits(k->spec) &&
+    return sort_value_bytes(k) == 0 && !sort_by_parts(k) && !sort_asks_bits(k->spec) &&
            sort_bits_of(k).end - sort_bits_of(k).begin == 8 * k->element->size;
 }
 
@@ -122,7 +123,7 @@ static uint32_t registers_of_look_back(const plan_kernel *k, const sort_shape *s
     const uint32_t value = geometry_words(sort_value_bytes(k));
     const uint32_t element = geometry_words(k->element->size),
                    most = value > element ? value : element;
-    const uint32_t each = sort_has_parts(k->spec) ? 1 + most : element + value;
+    const uint32_t each = sort_by_parts(k) ? 1 + most : element + value;
     const uint32_t words = sort_early_of(k, s) ? s->nwork : each * s->nwork;
     const uint32_t of_text = sort_buckets(k->spec) ? OF_BUCKETS : 0;
     const uint32_t needed = 24 + words + (s->nwork + 1) / 2 + of_text;
@@ -135,7 +136,7 @@ static uint32_t registers_of(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t key = geometry_words(k->element->size);
     if (sort_looks_back(s->form)) return registers_of_look_back(k, s);
-    const bool places = sort_value_bytes(k) || sort_has_parts(k->spec);
+    const bool places = sort_value_bytes(k) || sort_by_parts(k);
     const uint32_t from = s->form == SORT_BLOCK && places ? 1 : 0;
     const uint32_t many = s->nwork > 12 ? 2 * (s->nwork - 12) : 0; /* addresses of so many */
     const uint32_t arrays = sort_arrays(k->spec), all = geometry_words(sort_all_value_bytes(k));
@@ -153,7 +154,7 @@ static uint32_t table_bytes(const sort_shape *s)
 static uint32_t block_bytes(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t keys = 32 * s->nwarps * s->nwork;
-    const bool places = sort_value_bytes(k) || sort_has_parts(k->spec);
+    const bool places = sort_value_bytes(k) || sort_by_parts(k);
     const uint32_t from = places ? geometry_align16(keys * 2) : 0;
     return table_bytes(s) + geometry_align16(keys * k->element->size) + from;
 }
@@ -341,9 +342,11 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
         .min_cc = 75,
         .registers = registers_of(k, &s),
     };
-    if (sort_has_parts(k->spec)) {
+    if (sort_by_parts(k)) {
         bits = (sort_bits){0, s.digit * sort_passes_of(k, s.digit)};
         plan_word(&variant, "by", sort_parts_of(p->a, k));
+    } else if (sort_has_parts(k->spec)) {
+        plan_word(&variant, "whole", sort_parts_of(p->a, k));
     }
     if (s.digit > bits.end - bits.begin) s.digit = bits.end - bits.begin;
     set_facts(k, &variant, &s, bits);

@@ -130,7 +130,12 @@ void sort_add_buffers(plan_kernel *k, const sort_shape *s);
 
 /* Elements by parts of theirs: by.c. */
 bool sort_has_parts(const kg_spec *spec);
-uint32_t sort_buckets(const kg_spec *spec); /* 0: their places are no result */
+/* Whether elements alone are sorted by all of theirs: such ones move as numbers of 128 bits. Others
+ * move by the places of their digits. */
+bool sort_is_whole(const kg_spec *spec, const type *element);
+bool sort_by_parts(const plan_kernel *k);
+bool sort_any_by_parts(const kg_spec *spec); /* the same, of some of its types */
+uint32_t sort_buckets(const kg_spec *spec);  /* 0: their places are no result */
 uint32_t sort_bucket_bits(uint32_t buckets);
 void sort_check_parts(arena *a, diags *d, kg_spec *spec);
 void sort_check_passes(diags *d, const kg_spec *spec, const variant_spec *v);

@@ -28,8 +28,7 @@ bool sort_is_held(const plan_kernel *k)
     const sort_bits bits = sort_bits_of(k);
     const bool two = sort_has_two(k->spec) && !sort_is_of_keys(k->spec);
     if (two || sort_all_value_bytes(k) > MOST_VALUES) return false;
-    return !sort_has_parts(k->spec) && !sort_asks_bits(k->spec) &&
-           bits.end - bits.begin >= LEAST_BITS;
+    return !sort_by_parts(k) && !sort_asks_bits(k->spec) && bits.end - bits.begin >= LEAST_BITS;
 }
 
 static uint32_t keys_of(const sort_shape *s)
@@ -43,7 +42,7 @@ static void check_keys(diags *d, const kg_spec *spec, const variant_spec *v, con
 {
     const char *name = s->form == SORT_CLUSTER ? "form: cluster" : "form: together";
     const uint32_t most = s->form == SORT_CLUSTER ? MOST_CLUSTER / s->cluster : MOST_KEYS;
-    check_refuse(d, sort_has_parts(spec), v->form.at, name, "a sort that has \"by\"");
+    check_refuse(d, sort_any_by_parts(spec), v->form.at, name, "a sort that has \"by\"");
     check_refuse(d, sort_asks_bits(spec), v->form.at, name, "a sort whose calls say the bits");
     check_refuse(d, sort_has_two(spec) && !sort_is_of_keys(spec) && s->form == SORT_TOGETHER,
                  v->form.at, name, "a sort of values that has \"double_buffer\"");

@@ -20,7 +20,7 @@ from planted_mistakes import find_all # noqa: E402
 TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
 COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/look_back_counts.cu", "sort/peers.cu"
 DIGITS, PARTS, PASS = "sort/digits.cu", "sort/parts.cu", "sort/look_back_pass.cu"
-STREAMS, HALVES, ASIDE = "sort/streams.cu", "sort/count_halves.cu", "sort/aside.cu"
+WHOLE_NUMBER, STREAMS, HALVES, ASIDE = "sort/whole.cu", "sort/streams.cu", "sort/count_halves.cu", "sort/aside.cu"
 HYBRID, AGAIN = "sort/hybrid.cu", "sort/again.cu"
 RANKS, MOVED = "sort/ranks.cu", "sort/moved.cu"
 TOGETHER, CLUSTER = "sort/together.cu", "sort/cluster.cu"
@@ -169,7 +169,7 @@ BY_PARTS = [
     ("a digit goes over the border of two parts", PARTS, "(8 * part.type.size + log2 - 1) // log2 * log2", "8 * part.type.size"),
     ("what stands behind the last element comes first", BLOCK, "${digits.key(elements.get(\"from[i]\"))} : ${digits.last};",
      "${digits.key(elements.get(\"from[i]\"))} : 0;"),
-    ("elements stay where they stood", BLOCK, "by and elements.get(\"from[i]\")", "by and elements.get(\"at\")"),
+    ("elements stay where they stood", BLOCK, '= " .. elements.get("from[i]")', '= " .. elements.get("at")'),
     ("elements move where others of the same place stood", MOVED, "const uint32_t place = first + 32 * i; // in",
      "const uint32_t place = first + i; // in"),
 ]
@@ -239,7 +239,7 @@ AT_ONCE = [
     ("keys that are alike are never stored", TOGETHER, "if (shared->alike && !last) continue;", "if (shared->alike) continue;"),
     ("a block of a cluster goes behind those after it", CLUSTER, "if (block < rank) before += theirs;", "if (block != rank) before += theirs;"),
     ("in a cluster, what stands before a block is taken away", CLUSTER, "shared->before[digit] += at;", "shared->before[digit] = at - shared->before[digit];"),
-    ("a cluster's output begins with the first block", CLUSTER, "g_out[origin + first + 32 * i] =", "g_out[first + 32 * i] ="),
+    ("a cluster's output begins with the first block", CLUSTER, 'digits.store("g_out[origin + first + 32 * i]"', 'digits.store("g_out[first + 32 * i]"'),
 ]
 AT_ONCE_ORDERS = [
     ("rows are written before they are clear", TOGETHER,
@@ -248,6 +248,15 @@ AT_ONCE_ORDERS = [
      "        meet(g_ticket, ++times);\n        g_from", "        __syncthreads();\n        g_from"),
     ("blocks of a cluster read counts before they are there", CLUSTER, "kg_cluster_sync(); // all blocks have counted", "__syncthreads();"),
     ("blocks of a cluster take keys before they are there", CLUSTER, "kg_cluster_sync(); // all keys are in place", "__syncthreads();"),
+]
+
+
+WHOLE = [
+    ("a digit of the low word is one of the high word", DIGITS, "(shift < 64 ? bits : bits >> 64)", "(shift < 60 ? bits : bits >> 64)"),
+    ("a digit lies in the other half of a word", DIGITS, "shift & 32 ? word >> 32 : word", "shift & 16 ? word >> 32 : word"),
+    ("parts of a number begin where the one before does", WHOLE_NUMBER, "at = at + part.numbers.bits", "at = at + part.numbers.bits - 1"),
+    ("an element comes back by the bits of the next part", WHOLE_NUMBER, '"(number >> " .. part.at .. ")"', '"(number >> " .. part.at - 1 .. ")"'),
+    ("bins go by bits of other digits", HYBRID, "(key >> ${low - log2})", "(key >> ${low - log2 - 3})"),
 ]
 
 
@@ -280,6 +289,7 @@ GROUPS = [(PAIRS, "fast", of_tests(["pairs_together", "pairs_cluster", "ranks_to
           (ASKED, "fast", of_tests(["bits_asked"]), None),
           (TWO, "fast", of_tests(["two_arrays"]), None),
           (BY_PARTS, "fast", of_tests(["parts_structs", "parts_ranked"]), None),
+          (WHOLE, "fast", of_tests(["parts_whole"]), None),
           (BY_PARTS_ORDERS, "check", of_tests(["parts_numbers"]), None),
           (SEVERAL, "fast", of_tests(["values_several"]), None),
           (SEVERAL_ORDERS, "check", of_tests(["buckets_few"]), None),
