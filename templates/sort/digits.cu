@@ -2,7 +2,8 @@
 //% -- Needs: k, variant. Gives: what warp/ordered gives; functions() with that of digits; count, of digits;
 //% -- digit(number), in C. Where a call says the bits: take_shift(pass), of `shift`; parameters(list), the bits;
 //% -- take_passes(), in the variant's function. key(element): what a tile has of an element of in, in C; of(element): its
-//% -- digit. store(element, number): a key becomes an element, in C.
+//% -- digit. store(element, number): a key becomes an element, in C. held, a type, hold(element) and of_held(held), a number:
+//% -- for threads that count.
 //% if variant.by then return run "sort/parts" end
 //% local digits = variant.whole and run "sort/whole" or (use "warp/ordered").of(variant.descending)
 //% local U, log2, span = digits.number, variant.digit, variant.end_bit - variant.begin_bit
@@ -55,6 +56,11 @@ KG_FN uint32_t digit_of(${U} bits, uint32_t shift)
 //% end
 //%
 //% digits.key = digits.encode
+//%
+//% -- What a thread that counts holds of an element: of two words its number, which follows from where it stands.
+//% digits.held = variant.whole and U or k.T.c
+//% function digits.hold(element) return variant.whole and digits.encode(element) or element end
+//% function digits.of_held(held) return variant.whole and held or digits.encode(held) end
 //%
 //% -- A key that is stored as an element, in C.
 //% if not digits.store then

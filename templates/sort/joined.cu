@@ -97,16 +97,16 @@ KG_KERNEL(${join_step.entry}, ${threads}, ${join_step.min_blocks})(const ${T} *g
     uint32_t rounds = 0; // tiles since counters were added up
     for (uint64_t t = share.first; t < share.first + share.count; t++) {
         const uint64_t at = t * ${keys} + threadIdx.x;
-        ${T} keys[${N}];
+        ${digits.held} keys[${N}];
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             const uint64_t place = at + ${threads} * i;
-            keys[i] = g_in[place < n ? place : n - 1];
+            keys[i] = ${digits.hold("g_in[place < n ? place : n - 1]")};
         }
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             if (at + ${threads} * i >= n) continue;
-            const ${digits.number} key = ${digits.encode("keys[i]")};
+            const ${digits.number} key = ${digits.of_held("keys[i]")};
             KG_UNROLL(${P // 2})
             for (uint32_t pass = 0; pass < ${P}; pass += 2) {
                 if ((pairs >> pass & 1) == 0) continue;
@@ -133,9 +133,16 @@ KG_KERNEL(${join_step.entry}, ${threads}, ${join_step.min_blocks})(const ${T} *g
     __syncthreads();
     if (threadIdx.x == 0) shared->last = kg_atomic_add_acq_rel_u64(g_marks + ${joined.ticket}, 1) == gridDim.x - 1;
     __syncthreads();
+//% if threads // 32 >= P // 2 then
     if (!shared->last || warp >= ${P // 2} || (pairs >> 2 * warp & 1) == 0) return;
     KG_CASE(last);
     find_begins(lane, warp, g_bases);
+//% else -- a warp may have several
+    if (!shared->last) return;
+    KG_CASE(last);
+    for (uint32_t pair = warp; pair < ${P // 2}; pair += ${threads // 32})
+        if (pairs >> 2 * pair & 1) find_begins(lane, pair, g_bases);
+//% end
 }
 KG_ENTRY(${join_step.entry})
 

@@ -11,8 +11,6 @@
 //% local columns = R > 32 and R or 32
 //% local groups = scan_step.tbs // columns
 //% local at_once = 17 -- rows of a group whose counts are loaded together: 132 rows are two such loads
-//% local loaded = variant.whole and digits.number or T -- what threads hold of keys
-//% local function load(element) return variant.whole and digits.encode(element) or element end
 //% local joined = variant.joins and run "sort/joined" or nil
 //%
 //% function counts.kernels()
@@ -69,24 +67,24 @@ KG_KERNEL(${count_step.entry}, ${threads}, ${count_step.min_blocks})(const ${T} 
     uint32_t rounds = 0; // tiles since counters were added up
     for (uint64_t t = share.first; t < share.first + share.count; t++) {
         const uint64_t at = t * ${keys} + threadIdx.x;
-        ${loaded} keys[${N}];
+        ${digits.held} keys[${N}];
         if ((t + 1) * ${keys} <= n) {
             KG_CASE(none);
             KG_UNROLL(${N})
-            for (uint32_t i = 0; i < ${N}; i++) keys[i] = ${load("g_in[at + " .. threads .. " * i]")};
+            for (uint32_t i = 0; i < ${N}; i++) keys[i] = ${digits.hold("g_in[at + " .. threads .. " * i]")};
         } else {
             KG_CASE(stop);
             KG_UNROLL(${N})
             for (uint32_t i = 0; i < ${N}; i++) {
                 const uint64_t place = at + ${threads} * i;
-                keys[i] = ${load("g_in[place < n ? place : n - 1]")};
+                keys[i] = ${digits.hold("g_in[place < n ? place : n - 1]")};
             }
         }
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             if (at + ${threads} * i >= n) continue;
 //% if not digits.parts then
-            const ${digits.number} key = ${variant.whole and "keys[i]" or digits.encode("keys[i]")};
+            const ${digits.number} key = ${digits.of_held("keys[i]")};
 //% end
             KG_UNROLL(${P})
             for (uint32_t pass = 0; pass < ${P}; pass++) {

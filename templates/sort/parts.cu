@@ -55,6 +55,8 @@ KG_FN uint8_t digit_of(const ${k.T.c} &x, uint32_t shift)
 //% end
 //%
 //% digits.of = digits.key
+//% digits.held = k.T.c
+//% function digits.hold(element) return element end
 //%
 //% function digits.digit(number)
 //%   return number

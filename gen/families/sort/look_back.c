@@ -167,7 +167,7 @@ static bool joins(const plan_kernel *k, const plan_variant *variant, const sort_
 {
     return sort_looks_back(s->form) && s->digit == JOIN_BITS && variant->max_n > JOIN_FROM &&
            sort_bits_of(k).end % (2 * JOIN_BITS) == sort_bits_of(k).begin % (2 * JOIN_BITS) &&
-           !sort_asks_bits(k->spec) && !sort_has_parts(k->spec);
+           !sort_asks_bits(k->spec) && !sort_by_parts(k);
 }
 
 /* Behind all others. */

@@ -256,6 +256,7 @@ WHOLE = [
     ("a digit lies in the other half of a word", DIGITS, "shift & 32 ? word >> 32 : word", "shift & 16 ? word >> 32 : word"),
     ("parts of a number begin where the one before does", WHOLE_NUMBER, "at = at + part.numbers.bits", "at = at + part.numbers.bits - 1"),
     ("an element comes back by the bits of the next part", WHOLE_NUMBER, '"(number >> " .. part.at .. ")"', '"(number >> " .. part.at - 1 .. ")"'),
+    ("a warp finds where digits of one pair alone begin", "sort/joined.cu", "pair += ${threads // 32})", "pair += ${P})"),
     ("bins go by bits of other digits", HYBRID, "(key >> ${low - log2})", "(key >> ${low - log2 - 3})"),
 ]
 
