@@ -445,7 +445,9 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
 {
     KG_SMEM(deal_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-//%   early_start()
+//%   early_wait()
+    // Not before: what comes next would lie where blocks of the launch before leave room, unevenly.
+//%   early_trigger()
     bool any = false;
     for (uint32_t b = threadIdx.x; b < blocks; b += ${tbs}) any |= g_counts[b] != 0;
     if (!__syncthreads_or(any)) return;

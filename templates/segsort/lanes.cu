@@ -237,7 +237,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         full = side_by_side(shared, lane, length, first, end, starts);
         if (full) {
             KG_UNROLL(${N})
-            for (uint32_t x = 0; x < ${N}; x++) words[x] = ${keys.encode("in[starts[x / " .. N // 2 .. "] + lane + x % " .. N // 2 .. " * 32]")};
+            for (uint32_t x = 0; x < ${N}; x++) words[x] = ${keys.encode("(in + starts[x / " .. N // 2 .. "] + lane)[x % " .. N // 2 .. " * 32]")};
 //%   put_words()
         } else {
 //% end
@@ -245,7 +245,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         for (uint32_t x = 0; x < ${N}; x++) {
             const uint32_t at = x * 32 + lane;
             const segment from = listed(shared, first + (at >> length), end);
-            words[x] = load_word(in + from.begin, from.count, at & ((1u << length) - 1));
+            words[x] = load_word(in + from.begin, from.count, at & ((1u << length) - 1)${streams.places and ", 0" or ""});
             if (x % 4 == 3) __syncwarp(); // what is read of the list ahead takes registers
         }
 //% put_words()
@@ -264,24 +264,22 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
             start = (warp * ${run_of_warp}) & ((1u << length) - 1);
         }
         const segment mine = listed(shared, first + which, end);
-        KG_UNROLL(${N})
-        for (uint32_t x = 0; x < ${N}; x++) words[x] = load_word(in + mine.begin, mine.count, start + (x << lanes | (lane & ((1u << lanes) - 1))));
+        load_words(words, in + mine.begin, mine.count, start + (lane & ((1u << lanes) - 1)), lanes);
     }
 //% if buckets then
     __syncwarp(); // parts of buckets may be stored where they were
 //% end
-    placed at = sort_words(words, lane, length < ${most} ? length : ${most});
+    sort_words(words, lane, length);
     if (length <= ${staged}) {
         // The same way back.
         __syncwarp();
-        KG_UNROLL(${N})
-        for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+//% words.put_staged()
         __syncwarp();
 //% find_arrays()
 //% if alike then
         if (full) {
             KG_UNROLL(${N})
-            for (uint32_t x = 0; x < ${N}; x++) out[starts[x / ${N // 2}] + lane + x % ${N // 2} * 32] = ${keys.decode("(" .. keys.number .. ")get_word(&own[apart(lane) + apart(32 * x)])")};
+            for (uint32_t x = 0; x < ${N}; x++) (out + starts[x / ${N // 2}] + lane)[x % ${N // 2} * 32] = ${keys.decode("(" .. keys.number .. ")get_word(&own[apart(lane) + apart(32 * x)])")};
             return;
         }
 //% end
@@ -294,15 +292,12 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
     } else {
         // Neighbours are in neighbouring lanes. The segment is looked up anew: registers are for words.
 //% if nwarps > 1 then
-        if (length > ${most}) at = merge_runs(shared, own, words, lane, warp, length, at);
+        if (length > ${most}) merge_runs(shared, own, words, lane, warp, length);
 //% end
         const segment mine = listed(shared, first + (length < ${most} ? lane >> (length - ${log2}) : length > ${most} ? warp >> (length - ${most}) : 0), end);
 //% find_arrays()
-        KG_UNROLL(${N})
-        for (uint32_t x = 0; x < ${N}; x++) {
-            const uint32_t place = place_in(at, x) & ((1u << (length < ${most} ? length : ${most})) - 1);
-            store_word(mine.count, start + place, words[x], ${of_segment("mine")});
-        }
+        lane = kg_lane_anew();
+//% words.store_run("        ", "mine.count", of_segment("mine"))
     }
 }
 

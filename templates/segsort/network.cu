@@ -4,7 +4,8 @@
 //% -- other, so a shuffle serves two. It sends the upper one. That is right, because lanes that are to send the lesser
 //% -- word hold complements.
 //% -- Needs: k. Gives: of(log2, kind) for 2^log2 words of a lane. kind: "u32", "u64", or "wide", a number of 64 bits and
-//% -- a place. It is a table: words() and functions(merging) emit, most and least are the log2 of what a warp sorts.
+//% -- a place. It is a table: words() and functions(merging, staged) emit, most and least are the log2 of what a warp sorts;
+//% -- after that placed(level, in_run) and merged() say where words are, for `lane`.
 //% local network = {}
 //% local many -- whether words take most registers: what follows from the lane is made where it is needed then
 //%
@@ -80,21 +81,41 @@
 //%   return bit, after[bit].lane
 //% end
 //%
-//% -- The end of a run's last level: neighbours come to neighbouring lanes.
-//% local function finish(where, log2, level, bit)
-//%   local after, q, lanes, regs = copy(where), level - log2, {}, {}
-//%   if bit then
-    trade_words(words, ${1 << where[0].reg}, ${1 << where[bit].lane}, last, ~last);
-    swap_words(words, ${1 << where[0].reg}, ${side(where[bit].lane)}); // what came was another one there
-//%     trade(after, 0, bit)
-//%   end
-//%   if q < 5 then table.insert(lanes, q == 0 and "lane << " .. level or "lane >> " .. q .. " << " .. level) end
+//% -- Where words are after level `level`.
+//% local function placed_of(where, log2, level)
+//%   local q, done = level - log2, {lanes = {}, steps = {}}
 //%   for b = 0, q - 1 do
-//%     local to = find(after, "lane", b)
-//%     table.insert(lanes, (b == 0 and "(lane & 1)" or "(lane >> " .. b .. " & 1)") .. (to == 0 and "" or " << " .. to))
+//%     local to = find(where, "lane", b)
+//%     table.insert(done.lanes, (b == 0 and "(lane & 1)" or "(lane >> " .. b .. " & 1)") .. (to == 0 and "" or " << " .. to))
 //%   end
-//%   for i = 0, log2 - 1 do table.insert(regs, 1 << find(after, "reg", i)) end
-    return placed{${join(lanes, " | ")}, {${join(regs)}}};
+//%   for i = 0, log2 - 1 do table.insert(done.steps, 1 << find(where, "reg", i)) end
+//%   if q < 5 then done.above = q == 0 and "lane << " .. level or "lane >> " .. q .. " << " .. level end
+//%   return done
+//% end
+//%
+//% -- The end of a run's last level: neighbours come to neighbouring lanes. In lanes that have the bit which trades, what
+//% -- came was another one. So registers change places, if words are stored from there: they are to lie side by side. In
+//% -- shared memory they may lie as they come.
+//% local function finish(where, log2, level, bit, staged)
+//%   local after, reg, lane = copy(where), where[0].reg, where[bit].lane
+    trade_words(words, ${1 << reg}, ${1 << lane}, last, ~last);
+//%   trade(after, 0, bit)
+//%   if level > staged then
+    swap_words(words, ${1 << reg}, ${side(lane)});
+//%     return placed_of(after, log2, level)
+//%   end
+//%   local done = placed_of(after, log2, level)
+//%   table.insert(done.lanes, (lane == 0 and "(lane & 1)" or "(lane >> " .. lane .. " & 1)") .. " << " .. bit)
+//%   done.steps[reg + 1], done.turned, done.of = 0, 1 << bit, 1 << reg
+//%   return done
+//% end
+//%
+//% -- That as text: within their run, or within those of the warp.
+//% local function placed_text(done, in_run)
+//%   local lanes = {table.unpack(done.lanes)}
+//%   if not in_run and done.above then table.insert(lanes, 1, done.above) end
+//%   local start = (#lanes == 0 and "0" or join(lanes, " | ")) .. ", " .. (done.turned or 0) .. ", " .. (done.of or 0)
+//%   return "placed{" .. start .. ", {" .. join(done.steps) .. "}}"
 //% end
 //%
 //% function network.of(log2, kind)
@@ -112,14 +133,15 @@ struct word {
 //%     else
 typedef ${kind == "u32" and "uint32_t" or "uint64_t"} word; // what is sorted
 //%     end
-// Where the words of a lane are: those of register x at `lane`, and of each bit of x another step.
+// Where the words of a lane are: that of register 0 at `lane`, and of each bit of another's number
+// a step farther. Registers with a bit of `of` begin where bits of `turned` are the other way round.
 struct placed {
-    uint32_t lane, steps[${log2}];
+    uint32_t lane, turned, of, steps[${log2}];
 };
 
 //%   end
 //%
-//%   function net.functions(merging)
+//%   function net.functions(merging, staged)
 // All ones for lanes that have this bit.
 KG_FN uint32_t side(uint32_t lane, uint32_t bit) { return 0 - (lane >> bit & 1); }
 
@@ -211,39 +233,40 @@ KG_FN void swap_words(word *words, uint32_t bit, uint32_t turn)
     }
 }
 
-// Where a word of a lane has come to: x is its register.
-KG_FN uint32_t place_in(const placed &at, uint32_t x)
+// Where the word of register x is, but for a step, which is known when this is compiled.
+KG_FN uint32_t start_in(const placed &at, uint32_t x) { return (x & at.of) != 0 ? at.lane ^ at.turned : at.lane; }
+// That step.
+KG_FN uint32_t step_in(const placed &at, uint32_t x)
 {
-    uint32_t place = at.lane;
+    uint32_t step = 0;
     KG_UNROLL(${log2})
     for (uint32_t bit = 0; bit < ${log2}; bit++)
-        if ((x >> bit & 1) != 0) place ^= at.steps[bit];
-    return place;
+        if ((x >> bit & 1) != 0) step += at.steps[bit];
+    return step;
 }
 
 //%     local where = {}
 //%     for bit = 0, net.most - 1 do where[bit] = bit < log2 and {reg = bit} or {lane = bit - log2} end
 // Sorts the words of a warp: runs of 2^length each, from ${1 << net.least} to ${1 << net.most}. A lane has ${count} that follow one another.
-KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
+KG_FN void sort_words(word *words, uint32_t lane, uint32_t length)
 {
     // Every other lane has them in descending order.
     uint32_t down = length > ${log2} ? ${side(0)} : 0, last = 0;
     turn_words(words, down);
-//%     local steps_of = {}
-//%     for i = 0, log2 - 1 do steps_of[i + 1] = 1 << i end
+//%     local ends = {}
+//%     function net.placed(level, in_run) return placed_text(ends[level], in_run) end
 //%     for level = 1, log2 do
 //%       for k = level - 1, 0, -1 do
     order_apart(words, ${1 << level - 1}, ${1 << k});
 //%       end
 //%       if level >= net.least and level < log2 then
-    if (length == ${level}) return placed{lane << ${log2}, {${join(steps_of)}}};
+    if (length == ${level}) return;
+//%         ends[level] = placed_of(where, log2, log2)
 //%       end
 //%     end
-    turn_words(words, down);
-    if (length == ${log2}) {
-//%     finish(where, log2, log2)
-    }
-    order_words(words, 1); // but pairs ascend: each lane sends the second of them
+//%     ends[log2] = placed_of(where, log2, log2)
+    if (length == ${log2}) return;
+    swap_words(words, 1, down); // but pairs ascend: each lane sends the second of them
 //%     for level = log2 + 1, net.most do
 //%       local reg, lane = where[0].reg, where[level - 1].lane
 //%       trade(where, 0, level - 1)
@@ -254,33 +277,47 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
 //%       if down then
     down = length > ${level} ? ${side(level - log2)} : 0;
 //%       end
-//%       local turn = text(wanted(where, level - 1, down))
-    trade_words(words, ${1 << reg}, ${1 << lane}, ${turn}, ${turn});
-//%       local bit, by = highest(where, level - 1)
-    last = ${level < net.most and "length == " .. level .. " ? " .. side(by) .. " : 0" or side(by)};
-//%       steps(where, level - 1, down)
-//%       if level < net.most then
-    if (length == ${level}) {
-//%         finish(where, log2, level, bit)
-    }
+//%       local turn = wanted(where, level - 1, down)
+//%       if level == log2 + 1 then
+//%         local turned = text(turn, {side(0)}) -- every other lane had complements until now
+    trade_words(words, ${1 << reg}, ${1 << lane}, ${turned}, ~(${turned}));
 //%       else
-//%         finish(where, log2, level, bit)
+    trade_words(words, ${1 << reg}, ${1 << lane}, ${text(turn)}, ${text(turn)});
+//%       end
+//%       local bit, by = highest(where, level - 1)
+//%       local more = level < net.most or merging
+    last = ${more and "length == " .. level .. " ? " .. side(by) .. " : 0" or side(by)};
+//%       steps(where, level - 1, down)
+//%       if more then
+    if (length == ${level}) {
+//%       end
+//%       ends[level] = finish(where, log2, level, bit, staged)
+//%       if more then
+//%         if level < net.most then
+        return;
+//%         end
+    }
 //%       end
 //%     end
+//%     ends.open = placed_of(where, log2, net.most)
 }
 
 //%     if not merging then return end
 //%     for bit = 0, net.most - 1 do where[bit] = bit < 5 and {lane = bit} or {reg = bit - 5} end
 //%     local bit, by = highest(where, net.most - 1)
 // The same of words that ascend and then descend, or the other way round. Register x of a lane has word 32 * x + lane.
-KG_FN placed merge_words(word *words, uint32_t lane)
+// Where they are merged again, neighbours do not come to neighbouring lanes.
+KG_FN void merge_words(word *words, uint32_t lane, bool again)
 {
-    const uint32_t last = ${side(by)};
+    const uint32_t last = again ? 0 : ${side(by)};
 //%     steps(where, net.most - 1)
 //%     if many then
     lane = kg_lane_anew();
 //%     end
-//%     finish(where, log2, net.most, bit)
+//%     local open = placed_of(where, log2, net.most)
+    if (again) return;
+//%     local done = finish(where, log2, net.most, bit, staged)
+//%     function net.merged(again) return placed_text(again and open or done, true) end
 }
 
 //%   end

@@ -96,19 +96,18 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
             const uint32_t at = x * 32 + lane;
             const uint64_t other = row + (at >> length);
             const uint32_t count = other < height ? (uint32_t)width : 0;
-            words[x] = load_word(in_row(g_from, other, from_pitch, 0), count, at & ((1u << length) - 1));
+            words[x] = load_word(in_row(g_from, other, from_pitch, 0), count, at & ((1u << length) - 1)${streams.places and ", 0" or ""});
         }
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
         __syncwarp();
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) words[x] = get_word(&own[apart(lane * ${N}) + apart(x)]);
-        const placed at = sort_words(words, lane, length);
+        sort_words(words, lane, length);
 
         // The same way back.
         __syncwarp();
-        KG_UNROLL(${N})
-        for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+//% words.put_staged()
         __syncwarp();
         KG_UNROLL(${few})
         for (uint32_t x = 0; x < ${N}; x++) {
@@ -128,20 +127,16 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
     const uint64_t row = parts == 1 ? at_all : at_all / parts, from = (at_all - row * parts) * ${held};
     const uint32_t count = row >= height ? 0 : width - from < ${held} ? (uint32_t)(width - from) : ${held};
     const ${T} *const in = in_row(g_from, row, from_pitch, from);
-    KG_UNROLL(${N})
-    for (uint32_t x = 0; x < ${N}; x++) words[x] = load_word(in, count, start + (x << lanes | (lane & group)));
-    placed at = sort_words(words, lane, length < ${most} ? length : ${most});
+    load_words(words, in, count, start + (lane & group), lanes);
+    sort_words(words, lane, length);
 //% if nwarps > 1 then
-    if (length > ${most}) at = merge_runs(shared, own, words, lane, warp, length, at);
+    if (length > ${most}) merge_runs(shared, own, words, lane, warp, length);
 //% end
 
     // OUTPUT: neighbours are in neighbouring lanes.
     ${T} *const to = ${keys_to("row", "from")};
-    KG_UNROLL(${N})
-    for (uint32_t x = 0; x < ${N}; x++) {
-        const uint32_t place = place_in(at, x) & ((1u << (length < ${most} ? length : ${most})) - 1);
-        store_word(count, start + place, words[x], ${variant.moves_keys and "in, " or ""}to${arrays_of("row", "from", false)});
-    }
+    lane = kg_lane_anew();
+//% words.store_run("    ", "count", (variant.moves_keys and "in, " or "") .. "to" .. arrays_of("row", "from", false))
 }
 
 // Sorts rows, or parts of them: each of a plane's rows has `parts`, and 2^length keys are the most of one.

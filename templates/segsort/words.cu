@@ -16,27 +16,38 @@
 //% local most, longest = net.most, net.most + log2_warps -- of a warp, of a block
 //% local apart = 128 // (kind == "wide" and 16 or kind == "u64" and 8 or 4) -- words of a line of banks
 //% local place_bits = kind == "u64" and 32 or 16
+//% local staged = log2 + 2
 //% words.streams = streams
-//% words.keys, words.net, words.log2, words.most, words.longest, words.staged = keys, net, log2, most, longest, log2 + 2
+//% words.keys, words.net, words.log2, words.most, words.longest, words.staged = keys, net, log2, most, longest, staged
 //% words.room = held + held // apart -- a word more behind each line of banks
 //%
 //% function words.functions()
 //%   keys.functions()
-//%   net.functions(log2_warps > 0)
+//%   net.functions(log2_warps > 0, staged)
 // A place among the words that a block shares. Where one part is whole lines of banks, a sum's is that of both parts.
 KG_FN uint32_t apart(uint32_t at) { return at + at / ${apart}; }
 
-// The word of a key, and its place among so many. What is behind the last of them comes last.
-KG_FN word load_word(const ${T} *in, uint32_t count, uint32_t place)
+// The word of a key, and its place among so many${places and ", less those before them" or ""}. What is behind the last of them comes last.
+KG_FN word load_word(const ${T} *in, uint32_t count, uint32_t place${places and ", uint32_t before" or ""})
 {
 //%   if kind == "wide" then
     word loaded = {${keys.last}, ~0u};
-    if (place < count) loaded = word{${keys.encode("in[place]")}, place};
+    if (place < count) loaded = word{${keys.encode("in[place]")}, before + place};
 //%   else
     word loaded = (word)-1;
-    if (place < count) loaded = ${places and "(word)" .. keys.encode("in[place]") .. " << " .. place_bits .. " | place" or keys.encode("in[place]")};
+    if (place < count) loaded = ${places and "(word)" .. keys.encode("in[place]") .. " << " .. place_bits .. " | (before + place)" or keys.encode("in[place]")};
 //%   end
     return loaded;
+}
+
+// Those of a lane from a place on, each 2^lanes keys farther. Their number is asked for, not their
+// places: that is one comparison and one addition of a key.
+KG_FN void load_words(word *words, const ${T} *in, uint32_t count, uint32_t place, uint32_t lanes)
+{
+    const uint32_t there = count > place ? (count - place + (1u << lanes) - 1) >> lanes : 0, step = (uint32_t)sizeof *in << lanes;
+    in += place;
+    KG_UNROLL(${N})
+    for (uint32_t x = 0; x < ${N}; x++) words[x] = load_word((const ${T} *)((const unsigned char *)in + (uint64_t)x * step), x < there, 0${places and ", place + (x << lanes)" or ""});
 }
 
 //%   if kind == "wide" then
@@ -77,14 +88,39 @@ KG_FN void store_word(uint32_t count, uint32_t place, word sorted, ${list.declar
 //%   end
 }
 
+//%   list = parameter_list()
+//%   if variant.moves_keys then list.add("const " .. T .. " *", "in") end
+//%   list.add(T .. " *", "out")
+//%   streams.declare(list)
+//%   local behind = {}
+//%   if variant.moves_keys then table.insert(behind, "in") end
+//%   table.insert(behind, streams.drops and "out == nullptr ? nullptr : out + at.lane" or "out + at.lane")
+//%   for _, stream in ipairs(streams.arrays) do
+//%     table.insert(behind, stream.made and "first_index" or stream.from)
+//%     table.insert(behind, stream.to .. " + at.lane")
+//%   end
+// Stores the words of a lane, of a segment of so many.
+KG_FN void store_words(const word *words, const placed &at, uint32_t count, ${list.declared()})
+{
+    const uint32_t left = count > at.lane ? count - at.lane : 0;
+    KG_UNROLL(${N})
+    for (uint32_t x = 0; x < ${N}; x++) store_word(left, step_in(at, x), words[x], ${join(behind)});
+}
+
+// Puts the words of a lane where others read them.
+KG_FN void put_words(word *own, const word *words, const placed &at)
+{
+    KG_UNROLL(${N}) // bits of a start and of a step are others: a place is the sum of both
+    for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(start_in(at, x)) + apart(step_in(at, x))], words[x]);
+}
+
 //%   if log2_warps > 0 then
 // Merges runs that warps have sorted, to runs of 2^length.
-KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t warp, uint32_t length, placed at)
+KG_FN void merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t warp, uint32_t length)
 {
     const uint32_t thread = 32 * warp + lane;
+    put_words(own, words, ${net.placed("open", true)});
     for (uint32_t level = ${most + 1};; level++) {
-        KG_UNROLL(${N})
-        for (uint32_t x = 0; x < ${N}; x++) put_word(&own[apart(place_in(at, x))], words[x]);
         __syncthreads(); // all runs are there
 
         // A thread has those that are far from each other. Of two runs the second one is turned round.
@@ -104,11 +140,36 @@ KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t l
         KG_UNROLL(${N})
         for (uint32_t x = 0; x < ${N}; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
         __syncwarp(); // what comes next comes there
-        at = merge_words(words, lane);
-        if (level == length) return at;
+        merge_words(words, lane, level < length);
+        if (level == length) return;
+        put_words(own, words, ${net.merged(true)});
     }
 }
 
+//%   end
+//% end
+//%
+//% -- Of words whose runs have 2^length, and lie one after the other: puts them in shared memory.
+//% function words.put_staged()
+//%   local first = log2
+//%   for level = first, staged do
+//%     local of = level == first and "if (length <= " .. level .. ")" or level < staged and "else if (length == " .. level .. ")" or "else"
+        ${of} put_words(own, words, ${net.placed(level, false)});
+//%   end
+//% end
+//%
+//% -- Of longer ones: stores them in arrays of a list.
+//% function words.store_run(indent, count, list)
+//%   if log2_warps > 0 then
+${indent}if (length > ${most}) {
+${indent}    placed at = ${net.merged()};
+${indent}    at.lane += warp * ${32 * N}u & ((1u << length) - 1); // looked up anew: registers are for words
+${indent}    store_words(words, at, ${count}, ${list});
+${indent}}
+//%   end
+//%   for level = most, staged + 1, -1 do
+//%     local of = (log2_warps > 0 or level < most) and "else " or ""
+${indent}${of}${level > staged + 1 and "if (length == " .. level .. ") " or ""}store_words(words, ${net.placed(level, true)}, ${count}, ${list});
 //%   end
 //% end
 //%

@@ -30,10 +30,10 @@ int kg_lanes_u32_reference(const kg_call *call);
 static const kg_step kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_steps[] = {
     {.entry = "kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_sort", .rule = KG_GRID_BLOCKS,
         .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 6368,
-        .registers = 64, .hash = UINT64_C(0x0eaeaf65b4539a55)},
+        .registers = 64, .hash = UINT64_C(0x3b28c6a5c5f94110)},
     {.entry = "kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_merge", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 6, .limit = 0, .threads = 128, .shared_bytes = 2912, .registers = 40,
-        .hash = UINT64_C(0x9b6c6b416f3357a6)},
+        .hash = UINT64_C(0x26fa6c36e1cf8ffa)},
 };
 static const kg_variant kg_lanes_u32_variants[] = {
     {
@@ -43,7 +43,7 @@ static const kg_variant kg_lanes_u32_variants[] = {
         .steps = kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x4378abd0bd8de899),
+        .hash = UINT64_C(0x26e9d63cf2f60197),
         .cuda = KG_CUDA_VARIANT(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl),
         .emu = KG_EMU_VARIANT(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl),
     },

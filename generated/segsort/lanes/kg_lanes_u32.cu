@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 2 launches, 6368 bytes of shared memory a block
 //     facts: form lanes, held 512, room 512, too_long 4, merge all, slots 3, merge_nwarps 4,
 //       merge_nwork 4
-//     content hash 4378abd0bd8de899
+//     content hash 26e9d63cf2f60197
 
 #include <string.h>
 
@@ -23,9 +23,11 @@ enum region { region_counts, region_longs, region_list, region_merging, region_k
 namespace block_wbw_w4x4_p1024_all_pdl {
 
 typedef uint32_t word; // what is sorted
-// Where the words of a lane are: those of register x at `lane`, and of each bit of x another step.
+// Where the words of a lane are: that of register 0 at `lane`, and of each bit of another's number
+// a step farther. Registers with a bit of `of` begin where bits of `turned` are the other way
+// round.
 struct placed {
-    uint32_t lane, steps[2];
+    uint32_t lane, turned, of, steps[2];
 };
 
 // A segment of the list, or a part of one: where it begins, and how many keys it has.
@@ -150,19 +152,22 @@ KG_FN void swap_words(word *words, uint32_t bit, uint32_t turn)
     }
 }
 
-// Where a word of a lane has come to: x is its register.
-KG_FN uint32_t place_in(const placed &at, uint32_t x)
+// Where the word of register x is, but for a step, which is known when this is compiled.
+KG_FN uint32_t start_in(const placed &at, uint32_t x) { return (x & at.of) != 0
+    ? at.lane ^ at.turned : at.lane; }
+// That step.
+KG_FN uint32_t step_in(const placed &at, uint32_t x)
 {
-    uint32_t place = at.lane;
+    uint32_t step = 0;
     KG_UNROLL(2)
     for (uint32_t bit = 0; bit < 2; bit++)
-        if ((x >> bit & 1) != 0) place ^= at.steps[bit];
-    return place;
+        if ((x >> bit & 1) != 0) step += at.steps[bit];
+    return step;
 }
 
 // Sorts the words of a warp: runs of 2^length each, from 4 to 128. A lane has 4 that follow one
 // another.
-KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
+KG_FN void sort_words(word *words, uint32_t lane, uint32_t length)
 {
     // Every other lane has them in descending order.
     uint32_t down = length > 2 ? side(lane, 0) : 0, last = 0;
@@ -170,16 +175,13 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_apart(words, 1, 1);
     order_apart(words, 2, 2);
     order_apart(words, 2, 1);
-    turn_words(words, down);
-    if (length == 2) {
-        return placed{lane << 2, {1, 2}};
-    }
-    order_words(words, 1); // but pairs ascend: each lane sends the second of them
+    if (length == 2) return;
+    swap_words(words, 1, down); // but pairs ascend: each lane sends the second of them
 
     // Runs of 4 become runs of 8.
     lane = kg_lane_anew();
     down = length > 3 ? side(lane, 1) : 0;
-    trade_words(words, 1, 1, down, down);
+    trade_words(words, 1, 1, down ^ side(lane, 0), ~(down ^ side(lane, 0)));
     last = length == 3 ? side(lane, 0) : 0;
     order_words(words, 1);
     turn_words(words, side(lane, 0));
@@ -188,8 +190,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 2);
     if (length == 3) {
         trade_words(words, 2, 1, last, ~last);
-        swap_words(words, 2, side(lane, 0)); // what came was another one there
-        return placed{lane >> 1 << 3 | (lane & 1), {4, 2}};
+        return;
     }
 
     // Runs of 8 become runs of 16.
@@ -206,8 +207,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 1);
     if (length == 4) {
         trade_words(words, 1, 1, last, ~last);
-        swap_words(words, 1, side(lane, 0)); // what came was another one there
-        return placed{lane >> 2 << 4 | (lane & 1) | (lane >> 1 & 1) << 1, {4, 8}};
+        return;
     }
 
     // Runs of 16 become runs of 32.
@@ -226,9 +226,8 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 2);
     if (length == 5) {
         trade_words(words, 2, 1, last, ~last);
-        swap_words(words, 2, side(lane, 0)); // what came was another one there
-        return placed{lane >> 3 << 5 | (lane & 1) | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 1,
-            {16, 8}};
+        swap_words(words, 2, side(lane, 0));
+        return;
     }
 
     // Runs of 32 become runs of 64.
@@ -249,15 +248,14 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 1);
     if (length == 6) {
         trade_words(words, 1, 1, last, ~last);
-        swap_words(words, 1, side(lane, 0)); // what came was another one there
-        return placed{lane >> 4 << 6 | (lane & 1) | (lane >> 1 & 1) << 3 | (lane >> 2 & 1) << 2
-            | (lane >> 3 & 1) << 1, {16, 32}};
+        swap_words(words, 1, side(lane, 0));
+        return;
     }
 
     // Runs of 64 become runs of 128.
     lane = kg_lane_anew();
     trade_words(words, 1, 16, 0, 0);
-    last = side(lane, 0);
+    last = length == 7 ? side(lane, 0) : 0;
     order_words(words, 1);
     turn_words(words, side(lane, 0));
     order_words(words, 2);
@@ -271,17 +269,18 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 2);
     trade_words(words, 2, 16, last ^ side(lane, 4), ~(last ^ side(lane, 4)));
     order_words(words, 2);
-    trade_words(words, 2, 1, last, ~last);
-    swap_words(words, 2, side(lane, 0)); // what came was another one there
-    return placed{(lane & 1) | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
-        | (lane >> 4 & 1) << 1, {64, 32}};
+    if (length == 7) {
+        trade_words(words, 2, 1, last, ~last);
+        swap_words(words, 2, side(lane, 0));
+    }
 }
 
 // The same of words that ascend and then descend, or the other way round. Register x of a lane has
 // word 32 * x + lane.
-KG_FN placed merge_words(word *words, uint32_t lane)
+// Where they are merged again, neighbours do not come to neighbouring lanes.
+KG_FN void merge_words(word *words, uint32_t lane, bool again)
 {
-    const uint32_t last = side(lane, 4);
+    const uint32_t last = again ? 0 : side(lane, 4);
     order_words(words, 2);
     turn_words(words, side(lane, 4));
     order_words(words, 1);
@@ -295,10 +294,9 @@ KG_FN placed merge_words(word *words, uint32_t lane)
     order_words(words, 1);
     trade_words(words, 1, 1, last ^ side(lane, 0), ~(last ^ side(lane, 0)));
     order_words(words, 1);
+    if (again) return;
     trade_words(words, 1, 16, last, ~last);
-    swap_words(words, 1, side(lane, 4)); // what came was another one there
-    return placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1)
-        << 4 | (lane >> 4 & 1), {32, 64}};
+    swap_words(words, 1, side(lane, 4));
 }
 
 // A place among the words that a block shares. Where one part is whole lines of banks, a sum's is
@@ -313,6 +311,20 @@ KG_FN word load_word(const uint32_t *in, uint32_t count, uint32_t place)
     return loaded;
 }
 
+// Those of a lane from a place on, each 2^lanes keys farther. Their number is asked for, not their
+// places: that is one comparison and one addition of a key.
+KG_FN void load_words(word *words, const uint32_t *in, uint32_t count, uint32_t place,
+    uint32_t lanes)
+{
+    const uint32_t there = count > place ? (count - place + (1u << lanes) - 1) >> lanes : 0,
+        step = (uint32_t)sizeof *in << lanes;
+    in += place;
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4;
+        x++) words[x] = load_word((const uint32_t *)((const unsigned char *)in + (uint64_t)x
+        * step), x < there, 0);
+}
+
 // Stores a word in shared memory.
 KG_FN void put_word(word *to, word given) { *to = given; }
 // The word there.
@@ -325,14 +337,31 @@ KG_FN void store_word(uint32_t count, uint32_t place, word sorted, uint32_t *out
     out[place] = (uint32_t)(sorted);
 }
 
+// Stores the words of a lane, of a segment of so many.
+KG_FN void store_words(const word *words, const placed &at, uint32_t count, uint32_t *out)
+{
+    const uint32_t left = count > at.lane ? count - at.lane : 0;
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) store_word(left, step_in(at, x), words[x], out + at.lane);
+}
+
+// Puts the words of a lane where others read them.
+KG_FN void put_words(word *own, const word *words, const placed &at)
+{
+    KG_UNROLL(4) // bits of a start and of a step are others: a place is the sum of both
+    for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(start_in(at, x)) + apart(step_in(at, x))],
+        words[x]);
+}
+
 // Merges runs that warps have sorted, to runs of 2^length.
-KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t warp,
-    uint32_t length, placed at)
+KG_FN void merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t warp,
+    uint32_t length)
 {
     const uint32_t thread = 32 * warp + lane;
+    put_words(own, words,
+        placed{(lane & 1) << 5 | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
+        | (lane >> 4 & 1) << 1, 0, 0, {64, 1}});
     for (uint32_t level = 8;; level++) {
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(place_in(at, x))], words[x]);
         __syncthreads(); // all runs are there
 
         // A thread has those that are far from each other. Of two runs the second one is turned
@@ -354,8 +383,11 @@ KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t l
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
         __syncwarp(); // what comes next comes there
-        at = merge_words(words, lane);
-        if (level == length) return at;
+        merge_words(words, lane, level < length);
+        if (level == length) return;
+        put_words(own, words,
+            placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1)
+            << 4 | (lane >> 4 & 1) << 5, 0, 0, {1, 64}});
     }
 }
 
@@ -502,7 +534,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         full = side_by_side(shared, lane, length, first, end, starts);
         if (full) {
             KG_UNROLL(4)
-            for (uint32_t x = 0; x < 4; x++) words[x] = in[starts[x / 2] + lane + x % 2 * 32];
+            for (uint32_t x = 0; x < 4; x++) words[x] = (in + starts[x / 2] + lane)[x % 2 * 32];
             KG_UNROLL(4)
             for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
         } else {
@@ -528,23 +560,25 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
             start = (warp * 128) & ((1u << length) - 1);
         }
         const segment mine = listed(shared, first + which, end);
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) words[x] = load_word(in + mine.begin, mine.count,
-            start + (x << lanes | (lane & ((1u << lanes) - 1))));
+        load_words(words, in + mine.begin, mine.count, start + (lane & ((1u << lanes) - 1)), lanes);
     }
-    placed at = sort_words(words, lane, length < 7 ? length : 7);
+    sort_words(words, lane, length);
     if (length <= 4) {
         // The same way back.
         __syncwarp();
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        if (length <= 2) put_words(own, words, placed{lane << 2, 0, 0, {1, 2}});
+        else if (length == 3) put_words(own, words,
+            placed{lane >> 1 << 3 | (lane & 1) | (lane & 1) << 1, 2, 2, {4, 0}});
+        else put_words(own, words,
+            placed{lane >> 2 << 4 | (lane & 1) | (lane >> 1 & 1) << 1 | (lane & 1) << 2, 4, 1,
+            {0, 8}});
         __syncwarp();
         const uint64_t base = shared->now.base;
         uint32_t *const out = (shared->now.in_other != 0 ? g_other : g_out) + base;
         if (full) {
             KG_UNROLL(4)
             for (uint32_t x = 0; x < 4;
-                x++) out[starts[x / 2] + lane + x % 2
+                x++) (out + starts[x / 2] + lane)[x % 2
                 * 32] = (uint32_t)get_word(&own[apart(lane) + apart(32 * x)]);
             return;
         }
@@ -558,16 +592,28 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
     } else {
         // Neighbours are in neighbouring lanes. The segment is looked up anew: registers are for
         // words.
-        if (length > 7) at = merge_runs(shared, own, words, lane, warp, length, at);
+        if (length > 7) merge_runs(shared, own, words, lane, warp, length);
         const segment mine = listed(shared, first + (length < 7 ? lane >> (length - 2) : length > 7
             ? warp >> (length - 7) : 0), end);
         const uint64_t base = shared->now.base;
         uint32_t *const out = (shared->now.in_other != 0 ? g_other : g_out) + base;
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) {
-            const uint32_t place = place_in(at, x) & ((1u << (length < 7 ? length : 7)) - 1);
-            store_word(mine.count, start + place, words[x], out + mine.begin);
+        lane = kg_lane_anew();
+        if (length > 7) {
+            placed at =
+                placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3
+                | (lane >> 3 & 1) << 4 | (lane >> 4 & 1), 0, 0, {32, 64}};
+            // looked up anew: registers are for words
+            at.lane += warp * 128u & ((1u << length) - 1);
+            store_words(words, at, mine.count, out + mine.begin);
         }
+        else if (length == 7) store_words(words,
+            placed{(lane & 1) | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
+            | (lane >> 4 & 1) << 1, 0, 0, {64, 32}}, mine.count, out + mine.begin);
+        else if (length == 6) store_words(words,
+            placed{(lane & 1) | (lane >> 1 & 1) << 3 | (lane >> 2 & 1) << 2 | (lane >> 3 & 1) << 1,
+            0, 0, {16, 32}}, mine.count, out + mine.begin);
+        else store_words(words, placed{(lane & 1) | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 1, 0,
+            0, {16, 8}}, mine.count, out + mine.begin);
     }
 }
 
@@ -924,8 +970,9 @@ KG_KERNEL(kg_lanes_u32__block_wbw_w4x4_p1024_all_pdl_merge, 128, 12)(const uint6
 {
     KG_SMEM(merge_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    kg_pdl_wait(); // what the launch before this one wrote is there
+    // Not before: what comes next would lie where blocks of the launch before leave room, unevenly.
     kg_pdl_trigger(); // the next launch may be made ready
-    kg_pdl_wait();    // and what the one before it wrote is there
     bool any = false;
     for (uint32_t b = threadIdx.x; b < blocks; b += 128) any |= g_counts[b] != 0;
     if (!__syncthreads_or(any)) return;

@@ -34,10 +34,10 @@ int kg_grouped_wide_f64_reference(const kg_call *call);
 static const kg_step kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_steps[] = {
     {.entry = "kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_sort", .rule = KG_GRID_BLOCKS,
         .dbs = 1024, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 3520,
-        .registers = 128, .hash = UINT64_C(0x3be75af7c2b514de)},
+        .registers = 128, .hash = UINT64_C(0x8626c3506787d901)},
     {.entry = "kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_merge", .rule = KG_GRID_ROWS,
         .dbs = 128, .fixed = 0, .per_sm = 6, .limit = 0, .threads = 32, .shared_bytes = 2192,
-        .registers = 64, .hash = UINT64_C(0xd839be46305593fb)},
+        .registers = 64, .hash = UINT64_C(0xb2228c9bc5a4fb8e)},
 };
 static const kg_variant kg_grouped_wide_f64_variants[] = {
     {
@@ -47,7 +47,7 @@ static const kg_variant kg_grouped_wide_f64_variants[] = {
         .steps = kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 128, .min_cc = 75, .pdl = 0, .bytes_per_element = 24,
-        .hash = UINT64_C(0x1c0631cd788831ea),
+        .hash = UINT64_C(0x04574235bd57ce35),
         .cuda = KG_CUDA_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all),
         .emu = KG_EMU_VARIANT(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all),
     },

@@ -9,7 +9,7 @@
 //     24 bytes moved per element; 2 launches, 3520 bytes of shared memory a block
 //     facts: form lanes, held 128, room 128, too_long 10, merge all, slots 9, merge_nwarps 1,
 //       merge_nwork 4, descending, values
-//     content hash 1c0631cd788831ea
+//     content hash 04574235bd57ce35
 
 #include <string.h>
 
@@ -28,9 +28,11 @@ struct word {
     uint64_t number;
     uint32_t place;
 };
-// Where the words of a lane are: those of register x at `lane`, and of each bit of x another step.
+// Where the words of a lane are: that of register 0 at `lane`, and of each bit of another's number
+// a step farther. Registers with a bit of `of` begin where bits of `turned` are the other way
+// round.
 struct placed {
-    uint32_t lane, steps[2];
+    uint32_t lane, turned, of, steps[2];
 };
 
 // A segment of the list, or a part of one: where it begins, and how many keys it has.
@@ -176,19 +178,22 @@ KG_FN void swap_words(word *words, uint32_t bit, uint32_t turn)
     }
 }
 
-// Where a word of a lane has come to: x is its register.
-KG_FN uint32_t place_in(const placed &at, uint32_t x)
+// Where the word of register x is, but for a step, which is known when this is compiled.
+KG_FN uint32_t start_in(const placed &at, uint32_t x) { return (x & at.of) != 0
+    ? at.lane ^ at.turned : at.lane; }
+// That step.
+KG_FN uint32_t step_in(const placed &at, uint32_t x)
 {
-    uint32_t place = at.lane;
+    uint32_t step = 0;
     KG_UNROLL(2)
     for (uint32_t bit = 0; bit < 2; bit++)
-        if ((x >> bit & 1) != 0) place ^= at.steps[bit];
-    return place;
+        if ((x >> bit & 1) != 0) step += at.steps[bit];
+    return step;
 }
 
 // Sorts the words of a warp: runs of 2^length each, from 4 to 128. A lane has 4 that follow one
 // another.
-KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
+KG_FN void sort_words(word *words, uint32_t lane, uint32_t length)
 {
     // Every other lane has them in descending order.
     uint32_t down = length > 2 ? side(lane, 0) : 0, last = 0;
@@ -196,16 +201,13 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_apart(words, 1, 1);
     order_apart(words, 2, 2);
     order_apart(words, 2, 1);
-    turn_words(words, down);
-    if (length == 2) {
-        return placed{lane << 2, {1, 2}};
-    }
-    order_words(words, 1); // but pairs ascend: each lane sends the second of them
+    if (length == 2) return;
+    swap_words(words, 1, down); // but pairs ascend: each lane sends the second of them
 
     // Runs of 4 become runs of 8.
     lane = kg_lane_anew();
     down = length > 3 ? side(lane, 1) : 0;
-    trade_words(words, 1, 1, down, down);
+    trade_words(words, 1, 1, down ^ side(lane, 0), ~(down ^ side(lane, 0)));
     last = length == 3 ? side(lane, 0) : 0;
     order_words(words, 1);
     turn_words(words, side(lane, 0));
@@ -214,8 +216,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 2);
     if (length == 3) {
         trade_words(words, 2, 1, last, ~last);
-        swap_words(words, 2, side(lane, 0)); // what came was another one there
-        return placed{lane >> 1 << 3 | (lane & 1), {4, 2}};
+        return;
     }
 
     // Runs of 8 become runs of 16.
@@ -232,8 +233,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 1);
     if (length == 4) {
         trade_words(words, 1, 1, last, ~last);
-        swap_words(words, 1, side(lane, 0)); // what came was another one there
-        return placed{lane >> 2 << 4 | (lane & 1) | (lane >> 1 & 1) << 1, {4, 8}};
+        return;
     }
 
     // Runs of 16 become runs of 32.
@@ -252,9 +252,8 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 2);
     if (length == 5) {
         trade_words(words, 2, 1, last, ~last);
-        swap_words(words, 2, side(lane, 0)); // what came was another one there
-        return placed{lane >> 3 << 5 | (lane & 1) | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 1,
-            {16, 8}};
+        swap_words(words, 2, side(lane, 0));
+        return;
     }
 
     // Runs of 32 become runs of 64.
@@ -275,9 +274,8 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 1);
     if (length == 6) {
         trade_words(words, 1, 1, last, ~last);
-        swap_words(words, 1, side(lane, 0)); // what came was another one there
-        return placed{lane >> 4 << 6 | (lane & 1) | (lane >> 1 & 1) << 3 | (lane >> 2 & 1) << 2
-            | (lane >> 3 & 1) << 1, {16, 32}};
+        swap_words(words, 1, side(lane, 0));
+        return;
     }
 
     // Runs of 64 become runs of 128.
@@ -298,21 +296,33 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     trade_words(words, 2, 16, last ^ side(lane, 4), ~(last ^ side(lane, 4)));
     order_words(words, 2);
     trade_words(words, 2, 1, last, ~last);
-    swap_words(words, 2, side(lane, 0)); // what came was another one there
-    return placed{(lane & 1) | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
-        | (lane >> 4 & 1) << 1, {64, 32}};
+    swap_words(words, 2, side(lane, 0));
 }
 
 // A place among the words that a block shares. Where one part is whole lines of banks, a sum's is
 // that of both parts.
 KG_FN uint32_t apart(uint32_t at) { return at + at / 8; }
 
-// The word of a key, and its place among so many. What is behind the last of them comes last.
-KG_FN word load_word(const double *in, uint32_t count, uint32_t place)
+// The word of a key, and its place among so many, less those before them. What is behind the last
+// of them comes last.
+KG_FN word load_word(const double *in, uint32_t count, uint32_t place, uint32_t before)
 {
     word loaded = {(uint64_t)-1, ~0u};
-    if (place < count) loaded = word{encode(in[place]), place};
+    if (place < count) loaded = word{encode(in[place]), before + place};
     return loaded;
+}
+
+// Those of a lane from a place on, each 2^lanes keys farther. Their number is asked for, not their
+// places: that is one comparison and one addition of a key.
+KG_FN void load_words(word *words, const double *in, uint32_t count, uint32_t place, uint32_t lanes)
+{
+    const uint32_t there = count > place ? (count - place + (1u << lanes) - 1) >> lanes : 0,
+        step = (uint32_t)sizeof *in << lanes;
+    in += place;
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4;
+        x++) words[x] = load_word((const double *)((const unsigned char *)in + (uint64_t)x * step),
+        x < there, 0, place + (x << lanes));
 }
 
 // Stores a word in shared memory, without the four bytes behind it that nobody wrote.
@@ -331,6 +341,24 @@ KG_FN void store_word(uint32_t count, uint32_t place, word sorted, double *out,
     if (place >= count) return;
     out[place] = decode((uint64_t)(sorted.number));
     out_values[place] = values[sorted.place];
+}
+
+// Stores the words of a lane, of a segment of so many.
+KG_FN void store_words(const word *words, const placed &at, uint32_t count, double *out,
+    const float *values, float *out_values)
+{
+    const uint32_t left = count > at.lane ? count - at.lane : 0;
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) store_word(left, step_in(at, x), words[x], out + at.lane,
+        values, out_values + at.lane);
+}
+
+// Puts the words of a lane where others read them.
+KG_FN void put_words(word *own, const word *words, const placed &at)
+{
+    KG_UNROLL(4) // bits of a start and of a step are others: a place is the sum of both
+    for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(start_in(at, x)) + apart(step_in(at, x))],
+        words[x]);
 }
 
 // How many segments begin before the part of a block, by a warp. A first look is about where it
@@ -454,7 +482,7 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         for (uint32_t x = 0; x < 4; x++) {
             const uint32_t at = x * 32 + lane;
             const segment from = listed(shared, first + (at >> length), end);
-            words[x] = load_word(in + from.begin, from.count, at & ((1u << length) - 1));
+            words[x] = load_word(in + from.begin, from.count, at & ((1u << length) - 1), 0);
             if (x % 4 == 3) __syncwarp(); // what is read of the list ahead takes registers
         }
         KG_UNROLL(4)
@@ -471,16 +499,18 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
             start = (warp * 128) & ((1u << length) - 1);
         }
         const segment mine = listed(shared, first + which, end);
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) words[x] = load_word(in + mine.begin, mine.count,
-            start + (x << lanes | (lane & ((1u << lanes) - 1))));
+        load_words(words, in + mine.begin, mine.count, start + (lane & ((1u << lanes) - 1)), lanes);
     }
-    placed at = sort_words(words, lane, length < 7 ? length : 7);
+    sort_words(words, lane, length);
     if (length <= 4) {
         // The same way back.
         __syncwarp();
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        if (length <= 2) put_words(own, words, placed{lane << 2, 0, 0, {1, 2}});
+        else if (length == 3) put_words(own, words,
+            placed{lane >> 1 << 3 | (lane & 1) | (lane & 1) << 1, 2, 2, {4, 0}});
+        else put_words(own, words,
+            placed{lane >> 2 << 4 | (lane & 1) | (lane >> 1 & 1) << 1 | (lane & 1) << 2, 4, 1,
+            {0, 8}});
         __syncwarp();
         const uint64_t base = shared->now.base;
         double *const out = (shared->now.in_other != 0 ? g_other : g_out) + base;
@@ -505,12 +535,19 @@ KG_FN void sort_listed(block_shared *shared, uint32_t lane, uint32_t warp, const
         const float *const values = g_values + base;
         float *const out_values = (shared->now.in_other != 0 ? g_other_values
             : g_out_values) + base;
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) {
-            const uint32_t place = place_in(at, x) & ((1u << (length < 7 ? length : 7)) - 1);
-            store_word(mine.count, start + place, words[x], out + mine.begin, values + mine.begin,
-                out_values + mine.begin);
-        }
+        lane = kg_lane_anew();
+        if (length == 7)
+            store_words(words,
+            placed{(lane & 1) | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
+            | (lane >> 4 & 1) << 1, 0, 0, {64, 32}}, mine.count, out + mine.begin,
+            values + mine.begin, out_values + mine.begin);
+        else if (length == 6) store_words(words,
+            placed{(lane & 1) | (lane >> 1 & 1) << 3 | (lane >> 2 & 1) << 2 | (lane >> 3 & 1) << 1,
+            0, 0, {16, 32}}, mine.count, out + mine.begin, values + mine.begin,
+            out_values + mine.begin);
+        else store_words(words, placed{(lane & 1) | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 1, 0,
+            0, {16, 8}}, mine.count, out + mine.begin, values + mine.begin,
+            out_values + mine.begin);
     }
 }
 
@@ -875,6 +912,7 @@ KG_KERNEL(kg_grouped_wide_f64__block_wbw_w1x4_p1024_all_merge, 32, 32)(const uin
 {
     KG_SMEM(merge_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    // Not before: what comes next would lie where blocks of the launch before leave room, unevenly.
     bool any = false;
     for (uint32_t b = threadIdx.x; b < blocks; b += 32) any |= g_counts[b] != 0;
     if (!__syncthreads_or(any)) return;

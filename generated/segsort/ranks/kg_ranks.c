@@ -32,11 +32,11 @@ static const kg_step kg_ranks_pixel__block_wbw_w4x8_rows_steps[] = {
     {.entry = "kg_ranks_pixel__block_wbw_w4x8_rows_sort", .rule = KG_GRID_BLOCKS, .dbs = 1024,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 18624,
         .tile_width = 1024, .tile_height = 2, .registers = 128,
-        .hash = UINT64_C(0x0110f6696c932595)},
+        .hash = UINT64_C(0x5e1af45994d06cb5)},
     {.entry = "kg_ranks_pixel__block_wbw_w4x8_rows_merge", .rule = KG_GRID_TILES, .dbs = 1024,
         .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 18624,
         .tile_width = 1024, .tile_height = 1, .terms = KG_TERM(0), .registers = 128, .loop = 1,
-        .passes = 0, .fan = 2, .run = 1024, .hash = UINT64_C(0x599f648fea0620c4)},
+        .passes = 0, .fan = 2, .run = 1024, .hash = UINT64_C(0xa500292dbd2436e4)},
 };
 static const kg_variant kg_ranks_pixel_variants[] = {
     {
@@ -46,7 +46,7 @@ static const kg_variant kg_ranks_pixel_variants[] = {
         .steps = kg_ranks_pixel__block_wbw_w4x8_rows_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 128, .min_cc = 75, .pdl = 0, .bytes_per_element = 32,
-        .hash = UINT64_C(0x333423b0b477ebcc),
+        .hash = UINT64_C(0x948eccc0e69b452c),
         .cuda = KG_CUDA_VARIANT(kg_ranks_pixel__block_wbw_w4x8_rows),
         .emu = KG_EMU_VARIANT(kg_ranks_pixel__block_wbw_w4x8_rows),
     },

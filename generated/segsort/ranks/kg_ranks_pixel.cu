@@ -8,7 +8,7 @@
 //     32 bytes moved per element; 2 launches, 18624 bytes of shared memory a block
 //     facts: form lanes, held 1024, moves_keys, drops_keys, number_bits 64, end_bit 48, by by_1(x),
 //       -x.luma
-//     content hash 333423b0b477ebcc
+//     content hash 948eccc0e69b452c
 //
 // Operations, as the operator is written:
 //   by_1: 1 bit operation
@@ -32,9 +32,11 @@ struct word {
     uint64_t number;
     uint32_t place;
 };
-// Where the words of a lane are: those of register x at `lane`, and of each bit of x another step.
+// Where the words of a lane are: that of register 0 at `lane`, and of each bit of another's number
+// a step farther. Registers with a bit of `of` begin where bits of `turned` are the other way
+// round.
 struct placed {
-    uint32_t lane, steps[3];
+    uint32_t lane, turned, of, steps[3];
 };
 
 struct alignas(16) block_shared {
@@ -140,19 +142,22 @@ KG_FN void swap_words(word *words, uint32_t bit, uint32_t turn)
     }
 }
 
-// Where a word of a lane has come to: x is its register.
-KG_FN uint32_t place_in(const placed &at, uint32_t x)
+// Where the word of register x is, but for a step, which is known when this is compiled.
+KG_FN uint32_t start_in(const placed &at, uint32_t x) { return (x & at.of) != 0
+    ? at.lane ^ at.turned : at.lane; }
+// That step.
+KG_FN uint32_t step_in(const placed &at, uint32_t x)
 {
-    uint32_t place = at.lane;
+    uint32_t step = 0;
     KG_UNROLL(3)
     for (uint32_t bit = 0; bit < 3; bit++)
-        if ((x >> bit & 1) != 0) place ^= at.steps[bit];
-    return place;
+        if ((x >> bit & 1) != 0) step += at.steps[bit];
+    return step;
 }
 
 // Sorts the words of a warp: runs of 2^length each, from 8 to 256. A lane has 8 that follow one
 // another.
-KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
+KG_FN void sort_words(word *words, uint32_t lane, uint32_t length)
 {
     // Every other lane has them in descending order.
     uint32_t down = length > 3 ? side(lane, 0) : 0, last = 0;
@@ -163,16 +168,13 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_apart(words, 4, 4);
     order_apart(words, 4, 2);
     order_apart(words, 4, 1);
-    turn_words(words, down);
-    if (length == 3) {
-        return placed{lane << 3, {1, 2, 4}};
-    }
-    order_words(words, 1); // but pairs ascend: each lane sends the second of them
+    if (length == 3) return;
+    swap_words(words, 1, down); // but pairs ascend: each lane sends the second of them
 
     // Runs of 8 become runs of 16.
     lane = kg_lane_anew();
     down = length > 4 ? side(lane, 1) : 0;
-    trade_words(words, 1, 1, down, down);
+    trade_words(words, 1, 1, down ^ side(lane, 0), ~(down ^ side(lane, 0)));
     last = length == 4 ? side(lane, 0) : 0;
     order_words(words, 1);
     order_words(words, 4);
@@ -182,8 +184,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 2);
     if (length == 4) {
         trade_words(words, 2, 1, last, ~last);
-        swap_words(words, 2, side(lane, 0)); // what came was another one there
-        return placed{lane >> 1 << 4 | (lane & 1), {8, 2, 4}};
+        return;
     }
 
     // Runs of 16 become runs of 32.
@@ -201,8 +202,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 4);
     if (length == 5) {
         trade_words(words, 4, 1, last, ~last);
-        swap_words(words, 4, side(lane, 0)); // what came was another one there
-        return placed{lane >> 2 << 5 | (lane & 1) | (lane >> 1 & 1) << 1, {8, 16, 4}};
+        return;
     }
 
     // Runs of 32 become runs of 64.
@@ -222,9 +222,8 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 1);
     if (length == 6) {
         trade_words(words, 1, 1, last, ~last);
-        swap_words(words, 1, side(lane, 0)); // what came was another one there
-        return placed{lane >> 3 << 6 | (lane & 1) | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 1,
-            {8, 16, 32}};
+        swap_words(words, 1, side(lane, 0));
+        return;
     }
 
     // Runs of 64 become runs of 128.
@@ -246,15 +245,14 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 2);
     if (length == 7) {
         trade_words(words, 2, 1, last, ~last);
-        swap_words(words, 2, side(lane, 0)); // what came was another one there
-        return placed{lane >> 4 << 7 | (lane & 1) | (lane >> 1 & 1) << 3 | (lane >> 2 & 1) << 2
-            | (lane >> 3 & 1) << 1, {64, 16, 32}};
+        swap_words(words, 2, side(lane, 0));
+        return;
     }
 
     // Runs of 128 become runs of 256.
     lane = kg_lane_anew();
     trade_words(words, 2, 16, 0, 0);
-    last = side(lane, 0);
+    last = length == 8 ? side(lane, 0) : 0;
     order_words(words, 2);
     order_words(words, 1);
     turn_words(words, side(lane, 0));
@@ -269,17 +267,18 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 4);
     trade_words(words, 4, 16, last ^ side(lane, 4), ~(last ^ side(lane, 4)));
     order_words(words, 4);
-    trade_words(words, 4, 1, last, ~last);
-    swap_words(words, 4, side(lane, 0)); // what came was another one there
-    return placed{(lane & 1) | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
-        | (lane >> 4 & 1) << 1, {64, 128, 32}};
+    if (length == 8) {
+        trade_words(words, 4, 1, last, ~last);
+        swap_words(words, 4, side(lane, 0));
+    }
 }
 
 // The same of words that ascend and then descend, or the other way round. Register x of a lane has
 // word 32 * x + lane.
-KG_FN placed merge_words(word *words, uint32_t lane)
+// Where they are merged again, neighbours do not come to neighbouring lanes.
+KG_FN void merge_words(word *words, uint32_t lane, bool again)
 {
-    const uint32_t last = side(lane, 4);
+    const uint32_t last = again ? 0 : side(lane, 4);
     order_words(words, 4);
     order_words(words, 2);
     turn_words(words, side(lane, 4));
@@ -294,22 +293,36 @@ KG_FN placed merge_words(word *words, uint32_t lane)
     order_words(words, 1);
     trade_words(words, 1, 1, last ^ side(lane, 0), ~(last ^ side(lane, 0)));
     order_words(words, 1);
+    if (again) return;
     trade_words(words, 1, 16, last, ~last);
-    swap_words(words, 1, side(lane, 4)); // what came was another one there
-    return placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1)
-        << 4 | (lane >> 4 & 1), {32, 64, 128}};
+    swap_words(words, 1, side(lane, 4));
 }
 
 // A place among the words that a block shares. Where one part is whole lines of banks, a sum's is
 // that of both parts.
 KG_FN uint32_t apart(uint32_t at) { return at + at / 8; }
 
-// The word of a key, and its place among so many. What is behind the last of them comes last.
-KG_FN word load_word(const kg_ranks_pixel_t *in, uint32_t count, uint32_t place)
+// The word of a key, and its place among so many, less those before them. What is behind the last
+// of them comes last.
+KG_FN word load_word(const kg_ranks_pixel_t *in, uint32_t count, uint32_t place, uint32_t before)
 {
     word loaded = {(uint64_t)-1, ~0u};
-    if (place < count) loaded = word{number_of(in[place]), place};
+    if (place < count) loaded = word{number_of(in[place]), before + place};
     return loaded;
+}
+
+// Those of a lane from a place on, each 2^lanes keys farther. Their number is asked for, not their
+// places: that is one comparison and one addition of a key.
+KG_FN void load_words(word *words, const kg_ranks_pixel_t *in, uint32_t count, uint32_t place,
+    uint32_t lanes)
+{
+    const uint32_t there = count > place ? (count - place + (1u << lanes) - 1) >> lanes : 0,
+        step = (uint32_t)sizeof *in << lanes;
+    in += place;
+    KG_UNROLL(8)
+    for (uint32_t x = 0; x < 8;
+        x++) words[x] = load_word((const kg_ranks_pixel_t *)((const unsigned char *)in
+        + (uint64_t)x * step), x < there, 0, place + (x << lanes));
 }
 
 // Stores a word in shared memory, without the four bytes behind it that nobody wrote.
@@ -332,14 +345,33 @@ KG_FN void store_word(uint32_t count, uint32_t place, word sorted, const kg_rank
     indices[place] = (uint64_t)(first_index + from);
 }
 
+// Stores the words of a lane, of a segment of so many.
+KG_FN void store_words(const word *words, const placed &at, uint32_t count,
+    const kg_ranks_pixel_t *in, kg_ranks_pixel_t *out, uint64_t first_index, uint64_t *indices)
+{
+    const uint32_t left = count > at.lane ? count - at.lane : 0;
+    KG_UNROLL(8)
+    for (uint32_t x = 0; x < 8; x++) store_word(left, step_in(at, x), words[x], in, out == nullptr
+        ? nullptr : out + at.lane, first_index, indices + at.lane);
+}
+
+// Puts the words of a lane where others read them.
+KG_FN void put_words(word *own, const word *words, const placed &at)
+{
+    KG_UNROLL(8) // bits of a start and of a step are others: a place is the sum of both
+    for (uint32_t x = 0; x < 8; x++) put_word(&own[apart(start_in(at, x)) + apart(step_in(at, x))],
+        words[x]);
+}
+
 // Merges runs that warps have sorted, to runs of 2^length.
-KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t warp,
-    uint32_t length, placed at)
+KG_FN void merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t warp,
+    uint32_t length)
 {
     const uint32_t thread = 32 * warp + lane;
+    put_words(own, words,
+        placed{(lane & 1) << 5 | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
+        | (lane >> 4 & 1) << 1, 0, 0, {64, 128, 1}});
     for (uint32_t level = 9;; level++) {
-        KG_UNROLL(8)
-        for (uint32_t x = 0; x < 8; x++) put_word(&own[apart(place_in(at, x))], words[x]);
         __syncthreads(); // all runs are there
 
         // A thread has those that are far from each other. Of two runs the second one is turned
@@ -361,8 +393,11 @@ KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t l
         KG_UNROLL(8)
         for (uint32_t x = 0; x < 8; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
         __syncwarp(); // what comes next comes there
-        at = merge_words(words, lane);
-        if (level == length) return at;
+        merge_words(words, lane, level < length);
+        if (level == length) return;
+        put_words(own, words,
+            placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1)
+            << 4 | (lane >> 4 & 1) << 5, 0, 0, {1, 64, 128}});
     }
 }
 
@@ -526,19 +561,23 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
             const uint64_t other = row + (at >> length);
             const uint32_t count = other < height ? (uint32_t)width : 0;
             words[x] = load_word(in_row(g_from, other, from_pitch, 0), count,
-                at & ((1u << length) - 1));
+                at & ((1u << length) - 1), 0);
         }
         KG_UNROLL(8)
         for (uint32_t x = 0; x < 8; x++) put_word(&own[apart(lane) + apart(32 * x)], words[x]);
         __syncwarp();
         KG_UNROLL(8)
         for (uint32_t x = 0; x < 8; x++) words[x] = get_word(&own[apart(lane * 8) + apart(x)]);
-        const placed at = sort_words(words, lane, length);
+        sort_words(words, lane, length);
 
         // The same way back.
         __syncwarp();
-        KG_UNROLL(8)
-        for (uint32_t x = 0; x < 8; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        if (length <= 3) put_words(own, words, placed{lane << 3, 0, 0, {1, 2, 4}});
+        else if (length == 4) put_words(own, words,
+            placed{lane >> 1 << 4 | (lane & 1) | (lane & 1) << 1, 2, 2, {8, 0, 4}});
+        else put_words(own, words,
+            placed{lane >> 2 << 5 | (lane & 1) | (lane >> 1 & 1) << 1 | (lane & 1) << 2, 4, 4,
+            {8, 16, 0}});
         __syncwarp();
         KG_UNROLL(2)
         for (uint32_t x = 0; x < 8; x++) {
@@ -562,20 +601,30 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
     const uint32_t count = row >= height ? 0 : width - from < 1024 ? (uint32_t)(width - from)
         : 1024;
     const kg_ranks_pixel_t *const in = in_row(g_from, row, from_pitch, from);
-    KG_UNROLL(8)
-    for (uint32_t x = 0; x < 8; x++) words[x] = load_word(in, count,
-        start + (x << lanes | (lane & group)));
-    placed at = sort_words(words, lane, length < 8 ? length : 8);
-    if (length > 8) at = merge_runs(shared, own, words, lane, warp, length, at);
+    load_words(words, in, count, start + (lane & group), lanes);
+    sort_words(words, lane, length);
+    if (length > 8) merge_runs(shared, own, words, lane, warp, length);
 
     // OUTPUT: neighbours are in neighbouring lanes.
     kg_ranks_pixel_t *const to = g_to == nullptr ? nullptr : to_row(g_to, row, to_pitch, from);
-    KG_UNROLL(8)
-    for (uint32_t x = 0; x < 8; x++) {
-        const uint32_t place = place_in(at, x) & ((1u << (length < 8 ? length : 8)) - 1);
-        store_word(count, start + place, words[x], in, to, from,
+    lane = kg_lane_anew();
+    if (length > 8) {
+        placed at =
+            placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1)
+            << 4 | (lane >> 4 & 1), 0, 0, {32, 64, 128}};
+        at.lane += warp * 256u & ((1u << length) - 1); // looked up anew: registers are for words
+        store_words(words, at, count, in, to, from,
             to_row(g_to_indices, row, to_indices_pitch, from));
     }
+    else if (length == 8) store_words(words,
+        placed{(lane & 1) | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
+        | (lane >> 4 & 1) << 1, 0, 0, {64, 128, 32}}, count, in, to, from,
+        to_row(g_to_indices, row, to_indices_pitch, from));
+    else if (length == 7) store_words(words,
+        placed{(lane & 1) | (lane >> 1 & 1) << 3 | (lane >> 2 & 1) << 2 | (lane >> 3 & 1) << 1, 0,
+        0, {64, 16, 32}}, count, in, to, from, to_row(g_to_indices, row, to_indices_pitch, from));
+    else store_words(words, placed{(lane & 1) | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 1, 0, 0,
+        {8, 16, 32}}, count, in, to, from, to_row(g_to_indices, row, to_indices_pitch, from));
 }
 
 // Sorts rows, or parts of them: each of a plane's rows has `parts`, and 2^length keys are the most

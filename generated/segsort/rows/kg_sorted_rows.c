@@ -27,11 +27,11 @@ int kg_sorted_rows_u32_reference(const kg_call *call);
 static const kg_step kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl_steps[] = {
     {.entry = "kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl_sort", .rule = KG_GRID_BLOCKS,
         .dbs = 512, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 2160,
-        .tile_width = 512, .tile_height = 2, .registers = 72, .hash = UINT64_C(0x835e12f5557b178a)},
+        .tile_width = 512, .tile_height = 2, .registers = 72, .hash = UINT64_C(0x0c1810071da8ad98)},
     {.entry = "kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl_merge", .rule = KG_GRID_TILES,
         .dbs = 512, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 2160,
         .tile_width = 512, .tile_height = 1, .terms = KG_TERM(0), .registers = 72, .loop = 1,
-        .passes = 0, .fan = 2, .run = 512, .hash = UINT64_C(0x41044339b614a254)},
+        .passes = 0, .fan = 2, .run = 512, .hash = UINT64_C(0xbd3ebd64e59ae896)},
 };
 static const kg_variant kg_sorted_rows_u32_variants[] = {
     {
@@ -41,7 +41,7 @@ static const kg_variant kg_sorted_rows_u32_variants[] = {
         .steps = kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 72, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0xa136787b104bdb28),
+        .hash = UINT64_C(0x8d9ceae70dad1e96),
         .cuda = KG_CUDA_VARIANT(kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl),
         .emu = KG_EMU_VARIANT(kg_sorted_rows_u32__block_wbw_w4x4_rows_pdl),
     },

@@ -7,7 +7,7 @@
 //     at most 72 registers a thread (7 blocks per SM)
 //     8 bytes moved per element; 2 launches, 2160 bytes of shared memory a block
 //     facts: form lanes, held 512
-//     content hash a136787b104bdb28
+//     content hash 8d9ceae70dad1e96
 
 #include <string.h>
 
@@ -22,9 +22,11 @@ enum region { region_keys };
 namespace block_wbw_w4x4_rows_pdl {
 
 typedef uint32_t word; // what is sorted
-// Where the words of a lane are: those of register x at `lane`, and of each bit of x another step.
+// Where the words of a lane are: that of register 0 at `lane`, and of each bit of another's number
+// a step farther. Registers with a bit of `of` begin where bits of `turned` are the other way
+// round.
 struct placed {
-    uint32_t lane, steps[2];
+    uint32_t lane, turned, of, steps[2];
 };
 
 struct alignas(16) block_shared {
@@ -112,19 +114,22 @@ KG_FN void swap_words(word *words, uint32_t bit, uint32_t turn)
     }
 }
 
-// Where a word of a lane has come to: x is its register.
-KG_FN uint32_t place_in(const placed &at, uint32_t x)
+// Where the word of register x is, but for a step, which is known when this is compiled.
+KG_FN uint32_t start_in(const placed &at, uint32_t x) { return (x & at.of) != 0
+    ? at.lane ^ at.turned : at.lane; }
+// That step.
+KG_FN uint32_t step_in(const placed &at, uint32_t x)
 {
-    uint32_t place = at.lane;
+    uint32_t step = 0;
     KG_UNROLL(2)
     for (uint32_t bit = 0; bit < 2; bit++)
-        if ((x >> bit & 1) != 0) place ^= at.steps[bit];
-    return place;
+        if ((x >> bit & 1) != 0) step += at.steps[bit];
+    return step;
 }
 
 // Sorts the words of a warp: runs of 2^length each, from 4 to 128. A lane has 4 that follow one
 // another.
-KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
+KG_FN void sort_words(word *words, uint32_t lane, uint32_t length)
 {
     // Every other lane has them in descending order.
     uint32_t down = length > 2 ? side(lane, 0) : 0, last = 0;
@@ -132,16 +137,13 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_apart(words, 1, 1);
     order_apart(words, 2, 2);
     order_apart(words, 2, 1);
-    turn_words(words, down);
-    if (length == 2) {
-        return placed{lane << 2, {1, 2}};
-    }
-    order_words(words, 1); // but pairs ascend: each lane sends the second of them
+    if (length == 2) return;
+    swap_words(words, 1, down); // but pairs ascend: each lane sends the second of them
 
     // Runs of 4 become runs of 8.
     lane = kg_lane_anew();
     down = length > 3 ? side(lane, 1) : 0;
-    trade_words(words, 1, 1, down, down);
+    trade_words(words, 1, 1, down ^ side(lane, 0), ~(down ^ side(lane, 0)));
     last = length == 3 ? side(lane, 0) : 0;
     order_words(words, 1);
     turn_words(words, side(lane, 0));
@@ -150,8 +152,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 2);
     if (length == 3) {
         trade_words(words, 2, 1, last, ~last);
-        swap_words(words, 2, side(lane, 0)); // what came was another one there
-        return placed{lane >> 1 << 3 | (lane & 1), {4, 2}};
+        return;
     }
 
     // Runs of 8 become runs of 16.
@@ -168,8 +169,7 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 1);
     if (length == 4) {
         trade_words(words, 1, 1, last, ~last);
-        swap_words(words, 1, side(lane, 0)); // what came was another one there
-        return placed{lane >> 2 << 4 | (lane & 1) | (lane >> 1 & 1) << 1, {4, 8}};
+        return;
     }
 
     // Runs of 16 become runs of 32.
@@ -188,9 +188,8 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 2);
     if (length == 5) {
         trade_words(words, 2, 1, last, ~last);
-        swap_words(words, 2, side(lane, 0)); // what came was another one there
-        return placed{lane >> 3 << 5 | (lane & 1) | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 1,
-            {16, 8}};
+        swap_words(words, 2, side(lane, 0));
+        return;
     }
 
     // Runs of 32 become runs of 64.
@@ -211,15 +210,14 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 1);
     if (length == 6) {
         trade_words(words, 1, 1, last, ~last);
-        swap_words(words, 1, side(lane, 0)); // what came was another one there
-        return placed{lane >> 4 << 6 | (lane & 1) | (lane >> 1 & 1) << 3 | (lane >> 2 & 1) << 2
-            | (lane >> 3 & 1) << 1, {16, 32}};
+        swap_words(words, 1, side(lane, 0));
+        return;
     }
 
     // Runs of 64 become runs of 128.
     lane = kg_lane_anew();
     trade_words(words, 1, 16, 0, 0);
-    last = side(lane, 0);
+    last = length == 7 ? side(lane, 0) : 0;
     order_words(words, 1);
     turn_words(words, side(lane, 0));
     order_words(words, 2);
@@ -233,17 +231,18 @@ KG_FN placed sort_words(word *words, uint32_t lane, uint32_t length)
     order_words(words, 2);
     trade_words(words, 2, 16, last ^ side(lane, 4), ~(last ^ side(lane, 4)));
     order_words(words, 2);
-    trade_words(words, 2, 1, last, ~last);
-    swap_words(words, 2, side(lane, 0)); // what came was another one there
-    return placed{(lane & 1) | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
-        | (lane >> 4 & 1) << 1, {64, 32}};
+    if (length == 7) {
+        trade_words(words, 2, 1, last, ~last);
+        swap_words(words, 2, side(lane, 0));
+    }
 }
 
 // The same of words that ascend and then descend, or the other way round. Register x of a lane has
 // word 32 * x + lane.
-KG_FN placed merge_words(word *words, uint32_t lane)
+// Where they are merged again, neighbours do not come to neighbouring lanes.
+KG_FN void merge_words(word *words, uint32_t lane, bool again)
 {
-    const uint32_t last = side(lane, 4);
+    const uint32_t last = again ? 0 : side(lane, 4);
     order_words(words, 2);
     turn_words(words, side(lane, 4));
     order_words(words, 1);
@@ -257,10 +256,9 @@ KG_FN placed merge_words(word *words, uint32_t lane)
     order_words(words, 1);
     trade_words(words, 1, 1, last ^ side(lane, 0), ~(last ^ side(lane, 0)));
     order_words(words, 1);
+    if (again) return;
     trade_words(words, 1, 16, last, ~last);
-    swap_words(words, 1, side(lane, 4)); // what came was another one there
-    return placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1)
-        << 4 | (lane >> 4 & 1), {32, 64}};
+    swap_words(words, 1, side(lane, 4));
 }
 
 // A place among the words that a block shares. Where one part is whole lines of banks, a sum's is
@@ -275,6 +273,20 @@ KG_FN word load_word(const uint32_t *in, uint32_t count, uint32_t place)
     return loaded;
 }
 
+// Those of a lane from a place on, each 2^lanes keys farther. Their number is asked for, not their
+// places: that is one comparison and one addition of a key.
+KG_FN void load_words(word *words, const uint32_t *in, uint32_t count, uint32_t place,
+    uint32_t lanes)
+{
+    const uint32_t there = count > place ? (count - place + (1u << lanes) - 1) >> lanes : 0,
+        step = (uint32_t)sizeof *in << lanes;
+    in += place;
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4;
+        x++) words[x] = load_word((const uint32_t *)((const unsigned char *)in + (uint64_t)x
+        * step), x < there, 0);
+}
+
 // Stores a word in shared memory.
 KG_FN void put_word(word *to, word given) { *to = given; }
 // The word there.
@@ -287,14 +299,31 @@ KG_FN void store_word(uint32_t count, uint32_t place, word sorted, uint32_t *out
     out[place] = (uint32_t)(sorted);
 }
 
+// Stores the words of a lane, of a segment of so many.
+KG_FN void store_words(const word *words, const placed &at, uint32_t count, uint32_t *out)
+{
+    const uint32_t left = count > at.lane ? count - at.lane : 0;
+    KG_UNROLL(4)
+    for (uint32_t x = 0; x < 4; x++) store_word(left, step_in(at, x), words[x], out + at.lane);
+}
+
+// Puts the words of a lane where others read them.
+KG_FN void put_words(word *own, const word *words, const placed &at)
+{
+    KG_UNROLL(4) // bits of a start and of a step are others: a place is the sum of both
+    for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(start_in(at, x)) + apart(step_in(at, x))],
+        words[x]);
+}
+
 // Merges runs that warps have sorted, to runs of 2^length.
-KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t warp,
-    uint32_t length, placed at)
+KG_FN void merge_runs(block_shared *shared, word *own, word *words, uint32_t lane, uint32_t warp,
+    uint32_t length)
 {
     const uint32_t thread = 32 * warp + lane;
+    put_words(own, words,
+        placed{(lane & 1) << 5 | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
+        | (lane >> 4 & 1) << 1, 0, 0, {64, 1}});
     for (uint32_t level = 8;; level++) {
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(place_in(at, x))], words[x]);
         __syncthreads(); // all runs are there
 
         // A thread has those that are far from each other. Of two runs the second one is turned
@@ -316,8 +345,11 @@ KG_FN placed merge_runs(block_shared *shared, word *own, word *words, uint32_t l
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane) + apart(32 * x)]);
         __syncwarp(); // what comes next comes there
-        at = merge_words(words, lane);
-        if (level == length) return at;
+        merge_words(words, lane, level < length);
+        if (level == length) return;
+        put_words(own, words,
+            placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1)
+            << 4 | (lane >> 4 & 1) << 5, 0, 0, {1, 64}});
     }
 }
 
@@ -474,12 +506,16 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
         __syncwarp();
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) words[x] = get_word(&own[apart(lane * 4) + apart(x)]);
-        const placed at = sort_words(words, lane, length);
+        sort_words(words, lane, length);
 
         // The same way back.
         __syncwarp();
-        KG_UNROLL(4)
-        for (uint32_t x = 0; x < 4; x++) put_word(&own[apart(place_in(at, x))], words[x]);
+        if (length <= 2) put_words(own, words, placed{lane << 2, 0, 0, {1, 2}});
+        else if (length == 3) put_words(own, words,
+            placed{lane >> 1 << 3 | (lane & 1) | (lane & 1) << 1, 2, 2, {4, 0}});
+        else put_words(own, words,
+            placed{lane >> 2 << 4 | (lane & 1) | (lane >> 1 & 1) << 1 | (lane & 1) << 2, 4, 1,
+            {0, 8}});
         __syncwarp();
         KG_UNROLL(4)
         for (uint32_t x = 0; x < 4; x++) {
@@ -500,19 +536,28 @@ KG_FN void sort_rows(block_shared *shared, uint32_t lane, uint32_t warp, uint64_
     const uint64_t row = parts == 1 ? at_all : at_all / parts, from = (at_all - row * parts) * 512;
     const uint32_t count = row >= height ? 0 : width - from < 512 ? (uint32_t)(width - from) : 512;
     const uint32_t *const in = in_row(g_from, row, from_pitch, from);
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) words[x] = load_word(in, count,
-        start + (x << lanes | (lane & group)));
-    placed at = sort_words(words, lane, length < 7 ? length : 7);
-    if (length > 7) at = merge_runs(shared, own, words, lane, warp, length, at);
+    load_words(words, in, count, start + (lane & group), lanes);
+    sort_words(words, lane, length);
+    if (length > 7) merge_runs(shared, own, words, lane, warp, length);
 
     // OUTPUT: neighbours are in neighbouring lanes.
     uint32_t *const to = to_row(g_to, row, to_pitch, from);
-    KG_UNROLL(4)
-    for (uint32_t x = 0; x < 4; x++) {
-        const uint32_t place = place_in(at, x) & ((1u << (length < 7 ? length : 7)) - 1);
-        store_word(count, start + place, words[x], to);
+    lane = kg_lane_anew();
+    if (length > 7) {
+        placed at =
+            placed{(lane & 1) << 1 | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1)
+            << 4 | (lane >> 4 & 1), 0, 0, {32, 64}};
+        at.lane += warp * 128u & ((1u << length) - 1); // looked up anew: registers are for words
+        store_words(words, at, count, to);
     }
+    else if (length == 7) store_words(words,
+        placed{(lane & 1) | (lane >> 1 & 1) << 4 | (lane >> 2 & 1) << 3 | (lane >> 3 & 1) << 2
+        | (lane >> 4 & 1) << 1, 0, 0, {64, 32}}, count, to);
+    else if (length == 6) store_words(words,
+        placed{(lane & 1) | (lane >> 1 & 1) << 3 | (lane >> 2 & 1) << 2 | (lane >> 3 & 1) << 1, 0,
+        0, {16, 32}}, count, to);
+    else store_words(words, placed{(lane & 1) | (lane >> 1 & 1) << 2 | (lane >> 2 & 1) << 1, 0, 0,
+        {16, 8}}, count, to);
 }
 
 // Sorts rows, or parts of them: each of a plane's rows has `parts`, and 2^length keys are the most

@@ -37,7 +37,8 @@ LANES_RESULTS = [
     ("words that came are where others were", NETWORK, "if (turn != 0) words[high] = other", "if (turn == 2) words[high] = other"),
     ("behind a run is a number that is not the greatest", TILE, "numbers[firsts] = ${keys.last}", "numbers[firsts] = 0"),
     ("a first look misses what begins before it", LANES, "outside || (look < segments", "(look < segments"),
-    ("pairs of a lane descend where others do", NETWORK, "order_words(words, 1); // but", "// but"),
+    ("pairs of a lane descend where others do", NETWORK, "swap_words(words, 1, down); // but", "// but"),
+    ("a register that traded its bit is where it was", NETWORK, "? at.lane ^ at.turned : at.lane", "? at.lane : at.lane"),
     ("the second run is not turned round", WORDS, "if ((x >> (level -", "if (true || (x >> (level -"),
 ]
 LANES_ORDERS = [
