@@ -19,8 +19,8 @@
 //%
 //% -- A tile's keys, as numbers. Those past the end are behind all others, and have to be left out. Of another tile
 //% -- than t, `t` says which: calls with a guess alone read one again, which have more keys than cases do.
-//% local function load_tile(t, first)
-        const uint64_t at = ${t or "t"} * ${tile} + ${first or "first"};
+//% local function load_tile(t)
+        const uint64_t at = ${t or "t"} * ${tile} + first;
         ${U} numbers[${N}];
         if ((${t or "t"} + 1) * ${tile} <= n) {
 //%   if not t then
@@ -51,7 +51,9 @@ struct alignas(16) take_block {
     alignas(16) uint32_t counts[${variant.nwarps}]; // of each warp: keys before the k-th, and above bit 16 keys equal to it
     alignas(16) uint64_t before[${variant.nwarps}]; // what a part of the rows before this one has of each
     alignas(16) uint64_t equal[${variant.nwarps}];
+    alignas(16) uint64_t runs[${tbs + variant.nwarps}]; // what those before each one have: below, and above bit 32 equal
 };
+constexpr uint64_t NO_RESULT = ~(uint64_t)0; // where a run has none
 
 // What is known of the k-th number, in the workspace.
 struct known {

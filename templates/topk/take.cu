@@ -203,19 +203,27 @@ KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared
             if (alone && equal >= missing) break;
 //% each_run(true)
             const uint32_t count = (uint32_t)(end - begin) | equal_here << 16;
+            const uint64_t less_first = before, same_first = equal; // of these runs
 //% warps_before()
-            const uint64_t less_of = less_before + ((upto - count) & 0xffff), same_of = same_before + ((upto - count) >> 16);
-            uint32_t runs = __ballot_sync(${full_mask}, begin != end || (equal_here != 0 && same_of < missing));
+            less_before += (upto - count) & 0xffff;
+            same_before += (upto - count) >> 16;
+            const bool has = begin != end || (equal_here != 0 && same_before < missing);
+            shared->runs[warp * 33 + lane] = has ? (same_before - same_first) << 32 | (less_before - less_first) : NO_RESULT;
+            __syncthreads(); // what all runs have is there
+
+            // Those side by side go to different warps: they may have all results.
+            const uint32_t mine = lane * ${variant.nwarps} + warp;
+            const uint64_t run_before = shared->runs[mine + mine / 32];
+            uint32_t runs = __ballot_sync(${full_mask}, run_before != NO_RESULT);
             while (runs != 0) {
                 const uint32_t owner = (uint32_t)__ffs((int)runs) - 1;
-                const uint64_t tile = (at + owner) / ${variant.nwarps};
-                const uint32_t in_tile = (uint32_t)((at + owner) % ${variant.nwarps}) * ${variant.dws} + lane;
+                const uint64_t tile = t * 32 + owner, its_before = __shfl_sync(${full_mask}, run_before, owner);
                 runs &= runs - 1;
-                less_before = __shfl_sync(${full_mask}, less_of, owner);
-                same_before = __shfl_sync(${full_mask}, same_of, owner);
+                less_before = less_first + (uint32_t)its_before;
+                same_before = same_first + (its_before >> 32);
 
                 // All lanes read the run once more.
-//% load_tile("tile", "in_tile")
+//% load_tile("tile")
 //% store_lanes()
             }
         }

@@ -286,7 +286,8 @@ static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_sha
     const uint32_t sums = geometry_align16(8 * s->nwarps);
     variant->template_name = "topk/rows";
     variant->dask = "row";
-    const uint32_t take_bytes = geometry_align16(4 * s->nwarps) + 2 * sums;
+    const uint32_t take_bytes =
+        geometry_align16(4 * s->nwarps) + 2 * sums + geometry_align16(INDEX_BYTES * 33 * s->nwarps);
     variant->steps[0] = step_of(s, "_keep", keep_bytes(k, s));
     variant->steps[1] = step_of(s, "_count", geometry_align16(4u << s->digit) + sums);
     variant->steps[1].loop = 1;
