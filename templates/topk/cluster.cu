@@ -80,6 +80,24 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
     }
     __syncthreads(); // the block's keys are there, and no counter counts yet
 
+//% if blocks == 1 and variant.sorted then
+    // Where most are results all are sorted, and none is looked for.
+    if (most > n / 2 && n <= ${variant.order_work * tbs}) {
+        for (uint32_t at = threadIdx.x; at < n; at += ${tbs}) {
+            shared->numbers[at] = shared->keys[at];
+            shared->places[at] = (uint16_t)at;
+        }
+        __syncthreads(); // numbers and places are there
+        sort_block(shared, n);
+        for (uint32_t i = threadIdx.x; i < most; i += ${tbs}) {
+//%   if results.wants_from then
+            const uint32_t from = shared->places[i];
+//%   end
+//%   results.put("i", "shared->numbers[i]", "from")
+        }
+        return;
+    }
+//% end
 //% held.find()
 
 //% held.take("begin + at", "sort_block")

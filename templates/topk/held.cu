@@ -15,6 +15,7 @@
 //%   local digits = 1 << digit
 //%   local each = (digits + tbs - 1) // tbs -- digits of a thread
 //%   local wants_from = results.wants_from
+//%   local numbers = among.numbers or "shared->keys"
 //%
 //%   function held.members()
     alignas(16) ${U} keys[${variant.held}]; // as numbers: the first result has the least
@@ -117,7 +118,7 @@ KG_FN void pick_held_digit(${struct} *shared, ${among.counts}, uint32_t missing)
     uint32_t below = 0, equal = 0;
     for (uint32_t row = 0; row < rows; row++) {
         const uint32_t at = first + 32 * row;
-        const ${U} number = at < count ? shared->keys[at] : ${results.keys.last};
+        const ${U} number = at < count ? ${numbers}[at] : ${results.keys.last};
         below += (uint32_t)__popc(__ballot_sync(${full_mask}, at < count && number < found));
         equal += (uint32_t)__popc(__ballot_sync(${full_mask}, at < count && number == found));
     }
@@ -133,7 +134,7 @@ KG_FN void pick_held_digit(${struct} *shared, ${among.counts}, uint32_t missing)
     // OUTPUT: in the order of the array, or to the block that sorts.
     for (uint32_t row = 0; row < rows; row++) {
         const uint32_t at = first + 32 * row;
-        const ${U} number = at < count ? shared->keys[at] : ${results.keys.last};
+        const ${U} number = at < count ? ${numbers}[at] : ${results.keys.last};
         const bool is_same = at < count && number == found;
         const uint32_t lanes_same = __ballot_sync(${full_mask}, is_same);
         const uint32_t same_here = same + (uint32_t)__popc(lanes_same & kg_lanemask_lt());

@@ -25,12 +25,14 @@
 //% local sums = use "warp/upto"
 //% local B = variant.bins
 //% local each = (B + tbs - 1) // tbs -- bins of a thread
+//% local D = 8 -- bits of a digit, where bins are crowded
+//% local words_of_bins = math.max(B, (variant.nwarps + 1) << D - 1) -- or counters of digits, by warps, and their sums
 //%
 //% -- The members of `shared` that it takes.
 //% function results.members(place)
     alignas(16) ${U} numbers[${N * tbs}];
     alignas(16) ${place or "uint16_t"} places[${N * tbs}]; // where they stood
-    alignas(16) uint32_t bins[${B}]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t bins[${place and B or words_of_bins}]; // numbers that begin alike: how many, then where they begin
     alignas(16) ${wide} ranges[${2 * variant.nwarps}]; // of each warp: the least number, and the greatest
 //% end
 //%
@@ -182,20 +184,20 @@ KG_FN bool ${name or "sort_block"}_bins(${struct} *shared, uint32_t count${in_or
 }
 
 //%   if in_order then
-//%     local digit = 8
-//%     while variant.nwarps << digit > 2 * B do digit = digit - 1 end
-//%     local D, entries = digit, (1 << digit) // 32 -- of a thread
+//%     local words = 1 << D - 1 -- a word counts two digits
+//%     local of_thread = (words + tbs - 1) // tbs
 // Sorts the first numbers by digits of ${D} bits, from the lowest: votes rank them, so equal ones stay in order.
 KG_FN void ${name or "sort_block"}_digits(${struct} *shared, uint32_t count, uint32_t bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t rows = (count + ${tbs - 1}) / ${tbs}, first = warp * 32 * rows + lane;
-    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << ${D});
+    uint16_t *const table = (uint16_t *)(shared->bins + warp * ${words}); // of the warp; behind those of all is where digits begin
+    const uint16_t *const starts = (const uint16_t *)(shared->bins + ${variant.nwarps * words});
     for (uint32_t shift = 0; shift < bits; shift += ${D}) {
         ${U} numbers[${N}] = {};
         ${P} places[${N}] = {};
         uint32_t ranks[${N}] = {};
-        for (uint32_t at = threadIdx.x; at < ${variant.nwarps << D >> 1}; at += ${tbs}) shared->bins[at] = 0;
+        for (uint32_t at = threadIdx.x; at < ${variant.nwarps * words}; at += ${tbs}) shared->bins[at] = 0;
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
@@ -218,31 +220,38 @@ KG_FN void ${name or "sort_block"}_digits(${struct} *shared, uint32_t count, uin
         }
         __syncthreads(); // all have counted
 
-        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread come one behind another.
-        uint32_t counts[${entries}], sum = 0;
-        KG_UNROLL(${entries})
-        for (uint32_t i = 0; i < ${entries}; i++) {
-            const uint32_t entry = threadIdx.x * ${entries} + i;
-            counts[i] = tables[(entry % ${variant.nwarps} << ${D}) + entry / ${variant.nwarps}];
-            sum += counts[i];
+        // What the warps before each one have of two digits; then where digits begin. Words of a thread lie side by side.
+        uint32_t sums[${of_thread}] = {}, all = 0;
+        KG_UNROLL(${of_thread})
+        for (uint32_t i = 0; i < ${of_thread}; i++) {
+            const uint32_t word = threadIdx.x * ${of_thread} + i;
+            if (word >= ${words}) break;
+            KG_UNROLL(${variant.nwarps})
+            for (uint32_t w = 0; w < ${variant.nwarps}; w++) {
+                const uint32_t counted = shared->bins[w * ${words} + word];
+                shared->bins[w * ${words} + word] = sums[i];
+                sums[i] += counted; // no counter is full
+            }
+            all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
-        const uint32_t upto = sum_upto(lane, sum);
+        const uint32_t upto = sum_upto(lane, all);
         if (lane == 31) shared->ranges[warp] = upto;
         __syncthreads(); // all warps have said what they have
-        uint32_t before = lane < ${variant.nwarps} ? (uint32_t)shared->ranges[lane] : 0;
-        before = sum_upto(lane, before) - before;
-        before = __shfl_sync(${full_mask}, before, warp) + upto - sum;
-        KG_UNROLL(${entries})
-        for (uint32_t i = 0; i < ${entries}; i++) {
-            const uint32_t entry = threadIdx.x * ${entries} + i;
-            tables[(entry % ${variant.nwarps} << ${D}) + entry / ${variant.nwarps}] = (uint16_t)before;
-            before += counts[i];
+        uint32_t before = upto - all;
+        for (uint32_t w = 0; w < warp; w++) before += (uint32_t)shared->ranges[w];
+        KG_UNROLL(${of_thread})
+        for (uint32_t i = 0; i < ${of_thread}; i++) {
+            const uint32_t word = threadIdx.x * ${of_thread} + i;
+            if (word >= ${words}) break;
+            shared->bins[${variant.nwarps * words} + word] = before | (before + (sums[i] & 0xffff)) << 16;
+            before += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         __syncthreads(); // all digits have begun
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
-            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & ${(1 << D) - 1}] + ranks[i];
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & ${(1 << D) - 1};
+            const uint32_t to = starts[digit] + table[digit] + ranks[i];
             shared->numbers[to] = numbers[i];
             shared->places[to] = places[i];
         }

@@ -3,16 +3,18 @@
 //% -- Results that are sorted, and more than a block holds, come in several rounds: each finds the last of its own.
 //% local results = run "topk/results"
 //% local keys = results.keys
+//% local sums = use "warp/upto"
 //% results.element = "in" -- of the row
 //% local T, U, N, tbs, tile, nwarps = k.T.c, keys.number, variant.nwork, variant.tbs, variant.dbs, variant.nwarps
 //% local digits, held, chunk = 1 << variant.digit, variant.order_work * tbs, 32 * variant.dbs
+//% local of_lane = (digits + 31) // 32
 //% local rows, kth, values = variant.rows, variant.kth, variant.values
 //% local staged = variant.sorted -- results go through shared memory
 //%
-// Up to where results go: all numbers below this one, and so many of those equal to it.
+// Up to where results go: all numbers below this one, and so many of those equal to it; and how many these are.
 struct last_of {
     ${U} number;
-    uint64_t ties;
+    uint64_t ties, all;
 };
 
 struct alignas(16) block_shared {
@@ -23,40 +25,44 @@ struct alignas(16) block_shared {
     alignas(16) uint64_t totals[${digits}]; // of each digit
     alignas(16) uint64_t taken[${nwarps}]; // of each warp in a tile: three counters of 21 bits
     alignas(16) uint64_t before; // numbers before the digit that was picked
+    uint64_t in_digit; // and those that have it
     uint32_t counts[${digits}];
     uint32_t digit;
 };
 
 //% keys.functions()
+//% sums.functions("uint64_t")
 //% if staged or kth then
 //%   results.sorting("block_shared")
 //% end
-// Picks the digit that has the number of a rank, by a warp: numbers with lesser digits are fewer.
+// Picks the digit that has the number of a rank, by a warp: numbers with lesser digits are fewer. Digits of a lane lie
+// side by side.
 KG_FN void pick_digit(block_shared *shared, uint32_t lane, uint64_t rank)
 {
-    uint64_t before = 0;
-    for (uint32_t first = 0; first < ${digits}; first += 32) {
-        const uint64_t here = first + lane < ${digits} ? shared->totals[first + lane] : 0;
-        uint64_t upto = here;
-        for (uint32_t by = 1; by < 32; by *= 2) {
-            const uint64_t other = __shfl_up_sync(${full_mask}, upto, by);
-            if (lane >= by) upto += other;
+    uint64_t totals[${of_lane}], sum = 0;
+    KG_UNROLL(${of_lane})
+    for (uint32_t i = 0; i < ${of_lane}; i++) {
+        const uint32_t digit = lane * ${of_lane} + i;
+        totals[i] = ${digits < 32 and "digit < " .. digits .. " ? shared->totals[digit] : 0" or "shared->totals[digit]"};
+        sum += totals[i];
+    }
+    uint64_t before = wide_sum_upto(lane, sum) - sum;
+    KG_UNROLL(${of_lane})
+    for (uint32_t i = 0; i < ${of_lane}; i++) {
+        if (before < rank && rank <= before + totals[i]) { // one lane has it
+            shared->digit = lane * ${of_lane} + i;
+            shared->before = before;
+            shared->in_digit = totals[i];
         }
-        upto += before;
-        const uint32_t lanes = __ballot_sync(${full_mask}, upto >= rank);
-        if (lanes != 0) {
-            if (lane + 1 != (uint32_t)__ffs((int)lanes)) return;
-            shared->digit = first + lane;
-            shared->before = upto - here;
-            return;
-        }
-        before = __shfl_sync(${full_mask}, upto, 31);
+        before += totals[i];
     }
 }
 
-// The result of a rank, from 1 on: its number, and which one of those equal to it.
-KG_FN last_of find_last(block_shared *shared, const ${T} *in, uint64_t count, uint64_t rank)
+// The result of a rank, from 1 on: its number, and which one of those equal to it. As soon as no more than `enough` begin
+// as it does or come before, the last of these will do.
+KG_FN last_of find_last(block_shared *shared, const ${T} *in, uint64_t count, uint64_t rank, uint64_t enough)
 {
+    const uint64_t asked = rank;
     ${U} found = 0;
     uint32_t top = ${keys.bits};
     while (top > 0) {
@@ -87,8 +93,10 @@ KG_FN last_of find_last(block_shared *shared, const ${T} *in, uint64_t count, ui
         found = (${U})(found | (${U})((${U})shared->digit << shift));
         rank -= shared->before;
         top = shift;
+        const uint64_t all = asked - rank + shared->in_digit;
+        if (all <= enough) return last_of{(${U})(found | (${U})(((uint64_t)1 << top) - 1)), all, all};
     }
-    return last_of{found, rank};
+    return last_of{found, rank, asked};
 }
 
 //% local put = parameter_list()
@@ -250,13 +258,15 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
 //% end
         KG_CASE(last);
 //% if staged then
-        last_of first = {0, 0};
+        last_of first = {0, 0, 0};
         for (uint64_t done = 0; done < most; done += ${held}) {
             const uint32_t part = most - done < ${held} ? (uint32_t)(most - done) : ${held};
-            const last_of last = find_last(shared, in, count, done + part);
+            // The last ones may come with others: to sort these costs less than another digit.
+            const uint64_t room = most <= ${held} ? ${held} : 0;
+            const last_of last = find_last(shared, in, count, done + part, 2 * part + 64 < room ? 2 * part + 64 : room);
             take_results(shared, in, count, first, last, done);
             __syncthreads();
-            sort_block(shared, part);
+            sort_block(shared, (uint32_t)(last.all - done));
             for (uint32_t i = threadIdx.x; i < part; i += ${tbs}) {
 //%   if results.wants_from then
                 const uint64_t from = shared->from[shared->places[i]];
@@ -268,9 +278,9 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
         }
 //% else
 //%   if kth then
-        const last_of last = find_last(shared, in, count, most);
+        const last_of last = find_last(shared, in, count, most, 0);
 //%   else
-        const last_of last = most == count ? last_of{${keys.last}, count} : find_last(shared, in, count, most);
+        const last_of last = most == count ? last_of{${keys.last}, count, count} : find_last(shared, in, count, most, most);
 //%   end
         take_results(shared, in, count, last, last, ${values and string.gsub(put.names(), "g_values", "of_row") or put.names()});
 //% end

@@ -4,10 +4,15 @@
 //% local keys = results.keys
 //% local U, N, tbs, sorted = keys.number, variant.nwork, variant.tbs, variant.sorted
 //% local counters = variant.passes << variant.held_digit
+//% local few = variant.few and (run "topk/few").of(results)
+//% local many = variant.many and (run "topk/many").of(results)
 //%
 //% -- Blocks tell each other through memory.
 //% local among = {counts = "const uint32_t *g_totals", from = "g_from"}
-//% function among.members() end
+//% function among.members()
+//%   if few then few.members() end
+//%   if many then many.members() end
+//% end
 //% function among.totals(digits, each)
     KG_UNROLL(${each})
     for (uint32_t i = 0; i < ${each}; i++)
@@ -16,7 +21,8 @@
 //% function among.counted(digits)
         if (times == 1 && threadIdx.x == 0) wait_for_all(g_ticket, 1); // totals are clear
         __syncthreads(); // all have counted
-        if (times > 1) g_totals += ${digits};
+        if (counted) g_totals += ${digits};
+        counted = true;
         for (uint32_t at = threadIdx.x; at < ${digits}; at += ${tbs})
             if (counts[at] != 0) atomicAdd(&g_totals[at], counts[at]);
         meet(g_ticket, ++times);
@@ -43,13 +49,18 @@
 //%   if sorted then
     __syncthreads(); // the block's results are stored
 //%   end
+//%   if many then
+    if (most > ${variant.order_work * tbs}) { // more than a block sorts
+//%     many.sort()
+    }
+//%   end
     // The last block leaves the ticket as this call found it.
     bool last = false;
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == (times + 1) * gridDim.x - 1;
     if (last) kg_st_relaxed_u32(g_ticket, 0);
 //% end
 //% function among.alone()
-    if (!__syncthreads_or(last)) return;
+    if (${many and "most > " .. variant.order_work * tbs .. " || " or ""}!__syncthreads_or(last)) return;
     for (uint32_t i = threadIdx.x; i < most; i += ${tbs}) {
         shared->numbers[i] = g_numbers[i];
         shared->places[i] = (uint16_t)i;
@@ -68,6 +79,8 @@ constexpr uint64_t TOLD = (uint64_t)1 << 63; // in the row of a block: it has sa
 //% end
 //% held.functions("together_shared")
 //% meeting.functions()
+//% if few then few.functions("together_shared") end
+//% if many then many.functions("together_shared") end
 // What the blocks before this one have: numbers below the k-th, and above these those equal to it. By each warp.
 KG_FN uint64_t rows_before(const uint64_t *g_rows, uint32_t lane)
 {
@@ -87,10 +100,11 @@ KG_FN uint64_t rows_before(const uint64_t *g_rows, uint32_t lane)
 //% local params = kernel_parameters()
 //% params.add("uint32_t ", "n")
 //% params.add("uint32_t ", "most")
+//% if few then params.add("uint32_t ", "share") end
 //% params.add("uint32_t *", "g_totals")
 //% params.add("uint64_t *", "g_rows")
 //% params.add("uint32_t *", "g_ticket")
-//% if sorted then
+//% if sorted or few then
 //%   params.add(U .. " *", "g_numbers")
 //%   params.add("uint32_t *", "g_from")
 //% end
@@ -122,12 +136,21 @@ KG_KERNEL(${variant.entry}, ${tbs}, ${variant.min_blocks})(${params.declared()})
     }
     __syncthreads(); // the block's keys are there, and no counter counts yet
 
+//% if few then
+    uint64_t *const g_cuts = g_rows + ${variant.max_blocks};
+//%   few.find()
+//% end
+    bool counted = false; // a digit
+//% if many then
+    uint32_t *const g_counts = g_totals + ${counters}; // digits of blocks, where all sort
+//% end
 //% held.find()
 
 //% held.take("begin + at", "sort_block")
 }
 KG_ENTRY(${variant.entry})
 
+//% if few then few.share() end
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     // All blocks run at once: a device without room for the most of them does not have this variant.
@@ -138,7 +161,7 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_arguments()
 //% take_region("uint32_t", "g_totals", "totals")
 //% take_region("uint64_t", "g_rows", "rows")
-//% if sorted then
+//% if sorted or few then
 //%   take_region(U, "g_numbers", "numbers")
 //%   take_region("uint32_t", "g_from", "places")
 //% end
@@ -151,6 +174,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% else
     uint32_t most = wanted < n ? (uint32_t)wanted : n;
     if (most == 0) return 0;
+//% end
+//% if few then
+    uint32_t share = most < n ? share_of(most, call->grid[0]) : 0;
 //% end
     const kg_shape shape = {{call->grid[0], 1, 1}, {${tbs}, 1, 1}, 1, true};
     void *arguments[] = {${params.addresses()}};

@@ -5,9 +5,10 @@
 
 static const char *const forms[] = {"block", "cluster", "together", "rows", NULL}; /* topk_form */
 
-enum { SIZE, FORM, NWARPS, NWORK, DIGIT, CLUSTER, PER_SM, MAX_N, N_COLUMNS };
+enum { SIZE, RESULTS, FORM, NWARPS, NWORK, DIGIT, CLUSTER, PER_SM, MAX_N, N_COLUMNS };
 const shape_column topk_shapes[] = {
     [SIZE] = {"size", SHAPE_FACT, "bytes of a key"},
+    [RESULTS] = {"results", SHAPE_FACT, "1: in the order of the array, or one; 2: several, sorted"},
     [FORM] = {"form", SHAPE_WORD, "as variants have it", forms, true},
     [NWARPS] = {"nwarps", SHAPE_NUMBER, "warps of a block", .needed = true},
     [NWORK] = {"nwork", SHAPE_NUMBER, "keys of a thread", .needed = true},
@@ -37,6 +38,7 @@ void topk_shape_facts(arena *a, plan_kernel *k, uint64_t has[SHAPE_COLUMNS])
 {
     (void)a;
     has[SIZE] = topk_number_bytes(k->spec, k->element);
+    has[RESULTS] = topk_is_sorted(k->spec) ? 2 : 1;
 }
 
 /* Of segments shapes are none of a file's. */

@@ -11,6 +11,7 @@
 #define ORDER_WARPS 16u /* most of a block that sorts results by digits, and keys of a thread */
 #define ORDER_KEYS 8u
 #define CROWDED 60u /* numbers of a bin, in the mean: digits take less, and a network twice */
+#define CROWDED_DIGITS 256u /* of results in shared memory */
 #define ORDER_DIGITS 256u
 #define ORDER_ROWS 256u    /* each adds up the counts of all rows */
 #define ORDER_TILES 256u   /* as many as a block sorts: up to so many keys are all sorted */
@@ -19,6 +20,7 @@
 #define SAMPLE_FROM 1024u /* keys for each of a sample, if each thread takes several */
 #define KEPT_PARTS 128u   /* of that: there is room for as many keys as these stand for */
 #define OLD_BYTES (64u * 1024) /* shared memory of a block before capability 8.0 */
+#define MANY_HELD 8192u        /* most keys of a block that sorts its part of many results */
 #define PLACE_BYTES 2u         /* where a key stood, in shared memory */
 #define INDEX_BYTES 8u
 #define KNOWN_BYTES 48u /* a struct of templates/topk/rows.cu */
@@ -27,6 +29,8 @@ const fact_info topk_facts[] = {
     {"form", FACT_WORD, "who looks: `block`, `cluster`, `together` or `rows`"},
     {"cluster", FACT_NUMBER, "blocks of a cluster"},
     {"held", FACT_NUMBER, "keys that a block holds, of a cluster or of those that meet"},
+    {"few", FACT_FLAG, "of together: true if each block takes a few, and one finds the results"},
+    {"many", FACT_FLAG, "of together: true if all blocks sort results of which one has no room"},
     {"held_digit", FACT_NUMBER, "bits of a digit of these"},
     {"passes", FACT_NUMBER, "of together: digits, and so how often blocks meet at most"},
     {"max_blocks", FACT_NUMBER, "of together: most blocks, all of which run at once"},
@@ -110,12 +114,20 @@ static uint32_t bins_of(const topk_shape *s)
     return bins < 32 ? 32 : bins;
 }
 
+/* Bins, or counters of digits: two in a word, of each warp and of all. The last block of rows has
+ * none. */
+static uint32_t bin_words(const topk_shape *s, uint32_t place_bytes)
+{
+    const uint32_t bins = bins_of(s), digits = (s->nwarps + 1) * (CROWDED_DIGITS / 2);
+    return place_bytes == PLACE_BYTES && digits > bins ? digits : bins;
+}
+
 /* Numbers, where they stood, bins, and the ranges of warps. */
 static uint32_t sort_bytes(const plan_kernel *k, const topk_shape *s, uint32_t place_bytes)
 {
     const uint32_t keys = topk_block_most(s), number = number_bytes(k), wide = number == 8 ? 8 : 4;
     return geometry_align16(keys * number) + geometry_align16(keys * place_bytes) +
-           geometry_align16(4 * bins_of(s)) + geometry_align16(2 * wide * s->nwarps);
+           geometry_align16(4 * bin_words(s, place_bytes)) + geometry_align16(2 * wide * s->nwarps);
 }
 
 static uint32_t order_bytes(const plan_kernel *k, const topk_shape *s)
@@ -152,32 +164,59 @@ static uint32_t held_digit(const topk_shape *s)
     return s->form == TOPK_TOGETHER || s->digit < TOPK_HELD_DIGIT ? s->digit : TOPK_HELD_DIGIT;
 }
 
+/* Whether all blocks sort results, where one has no room for them: each as many as it has keys. */
+static bool sorts_many(const plan_kernel *k, const topk_shape *s)
+{
+    return s->form == TOPK_TOGETHER && topk_is_sorted(k->spec) &&
+           32 * s->nwarps * s->nwork <= MANY_HELD;
+}
+
+/* Tables of warps, two sums of each digit, where digits begin, and where results stood. */
+static uint32_t many_bytes(const plan_kernel *k, const topk_shape *s)
+{
+    const bool places =
+        topk_has_indices(k->spec) || topk_has_values(k->spec) || topk_has_parts(k->spec);
+    const uint32_t moved = places ? 4 * 32 * s->nwarps * s->nwork : 0;
+    return 2 * ORDER_DIGITS * s->nwarps + 10 * ORDER_DIGITS + 16 + moved;
+}
+
 /* Keys of a block; counters of two digits; sums of warps, and what all threads are told. In the
  * block that sorts results too, and in a cluster where they came from. */
-static uint32_t held_bytes(const plan_kernel *k, const topk_shape *s, uint32_t keys)
+static uint32_t held_bytes(const plan_kernel *k, const topk_shape *s, uint32_t keys, bool few)
 {
     const bool cluster = s->form == TOPK_CLUSTER;
-    const uint32_t known = geometry_align16(8 * s->nwarps + (cluster ? 20 : 12));
+    const uint32_t size = number_bytes(k);
+    const uint32_t cut = !few ? 0 : size == 8 ? 12 : size;
+    const uint32_t taken = geometry_align16(topk_block_most(s) * size) +
+                           geometry_align16(topk_block_most(s) * PLACE_BYTES);
+    const uint32_t known = geometry_align16(8 * s->nwarps + (cluster ? 20 : 12) + cut);
     const uint32_t from = cluster ? 4 * topk_block_most(s) : 0;
     return geometry_align16(keys * number_bytes(k)) + geometry_align16(8u << held_digit(s)) +
-           known + (topk_is_sorted(k->spec) ? order_bytes(k, s) + from : 0);
+           known +
+           (topk_is_sorted(k->spec) ? order_bytes(k, s) + from
+            : few                   ? taken
+                                    : 0) +
+           (sorts_many(k, s) ? many_bytes(k, s) : 0);
 }
 
 static void set_held(const plan_kernel *k, plan_variant *variant, const topk_shape *s)
 {
     const uint64_t most = topk_form_most(s);
     const bool cluster = s->form == TOPK_CLUSTER;
-    const uint32_t keys = 32 * s->nwarps * s->nwork, bytes = held_bytes(k, s, keys);
+    const uint32_t keys = 32 * s->nwarps * s->nwork;
+    if (variant->max_n > most) variant->max_n = most;
+    const uint32_t blocks = (uint32_t)((variant->max_n + keys - 1) / keys);
+    const bool few = !cluster && blocks < 2u << held_digit(s); /* counters say where theirs begin */
+    const uint32_t bytes = held_bytes(k, s, keys, few);
     variant->template_name = cluster ? "topk/cluster" : "topk/together";
     variant->dask = "block";
     variant->min_cc = cluster && s->cluster > 1 ? 90 : bytes > OLD_BYTES ? 80 : 75;
     variant->steps[0] = (plan_step){
         .suffix = "", .grid = cluster ? KG_GRID_ONE : KG_GRID_BLOCKS, .shared_bytes = bytes};
     variant->n_steps = 1;
-    if (variant->max_n > most) variant->max_n = most;
     variant->ranges[variant->n_ranges++] =
         (plan_range){KG_FEATURE_OWN, 0, cluster ? most : variant->max_n};
-    if (topk_is_sorted(k->spec))
+    if (topk_is_sorted(k->spec) && !sorts_many(k, s))
         variant->ranges[variant->n_ranges++] =
             (plan_range){KG_FEATURE_OWN + FEATURE_TOPK_RESULTS, 0, topk_block_most(s)};
     variant->bytes_per_element = k->element->size;
@@ -188,8 +227,10 @@ static void set_held(const plan_kernel *k, plan_variant *variant, const topk_sha
         plan_number(variant, "cluster", s->cluster);
         return;
     }
+    plan_flag(variant, "few", few);
+    plan_flag(variant, "many", sorts_many(k, s));
     plan_number(variant, "passes", passes_of(k, s));
-    plan_number(variant, "max_blocks", (uint32_t)((variant->max_n + keys - 1) / keys));
+    plan_number(variant, "max_blocks", blocks);
 }
 
 /* What a block sorts, digits, what warps have, and a few words. A digit has two counters. Tests
@@ -213,7 +254,7 @@ static void set_parts(const plan_kernel *k, plan_variant *variant, const topk_sh
                     .shared_bytes = order + geometry_align16(places) +
                                     geometry_align16(INDEX_BYTES << s->digit) +
                                     geometry_align16(INDEX_BYTES * s->nwarps) +
-                                    geometry_align16(INDEX_BYTES + (4u << s->digit) + 4)};
+                                    geometry_align16(2 * INDEX_BYTES + (4u << s->digit) + 4)};
     variant->n_steps = 1;
     variant->bytes_per_element = k->element->size;
     plan_number(variant, "digit", s->digit);
@@ -337,15 +378,24 @@ static void add_regions(plan_kernel *k, const plan_variant *added, const topk_sh
     k->uses_header = true;
 }
 
-/* Counts of each digit, what each block has, and results before they are sorted. */
-static void add_together_regions(plan_kernel *k, const topk_shape *s)
+/* Counts of each digit, of all and of each block that sorts many results. What each block has, and
+ * took. Results before they are sorted, and many of them twice. */
+static void add_together_regions(plan_kernel *k, const plan_variant *added, const topk_shape *s)
 {
     const uint64_t counts = UINT64_C(4) * passes_of(k, s) << s->digit, most = topk_block_most(s);
-    plan_region(k, &(kg_region){.name = "totals", .fixed = counts});
-    plan_region(k, &(kg_region){.name = "rows", .fixed = INDEX_BYTES * TOPK_BLOCKS});
-    if (topk_is_sorted(k->spec)) {
+    const uint32_t of_blocks = 2 * ORDER_DIGITS * plan_number_of(added, "max_blocks");
+    const bool many = sorts_many(k, s);
+    plan_region(k, &(kg_region){.name = "totals", .fixed = counts + (many ? of_blocks : 0)});
+    plan_region(k, &(kg_region){.name = "rows", .fixed = 3 * INDEX_BYTES * TOPK_BLOCKS});
+    if (topk_is_sorted(k->spec) || plan_is(added, "few")) {
         plan_region(k, &(kg_region){.name = "numbers", .fixed = most * number_bytes(k)});
         plan_region(k, &(kg_region){.name = "places", .fixed = most * 4});
+    }
+    if (many) {
+        kg_growth twice = {.of = 1, .each = UINT64_C(2) * number_bytes(k), .most = added->max_n};
+        plan_region(k, &(kg_region){.name = "numbers", .grows = {twice}});
+        twice.each = UINT64_C(2) * 4;
+        plan_region(k, &(kg_region){.name = "places", .grows = {twice}});
     }
     k->uses_header = true;
 }
@@ -405,7 +455,7 @@ void topk_add(planner *p, const variant_spec *v, topk_shape s)
     else set_rows(k, &variant, &s);
     const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
     if (added && s.form == TOPK_ROWS) add_regions(k, added, &s);
-    if (added && s.form == TOPK_TOGETHER) add_together_regions(k, &s);
+    if (added && s.form == TOPK_TOGETHER) add_together_regions(k, added, &s);
 }
 
 void topk_plan(planner *p)

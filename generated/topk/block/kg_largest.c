@@ -31,7 +31,7 @@ int kg_largest_f32_reference(const kg_call *call);
 
 static const kg_step kg_largest_f32__block_wbw_w4x4_steps[] = {
     {.entry = "kg_largest_f32__block_wbw_w4x4", .rule = KG_GRID_ONE, .dbs = 512, .fixed = 0,
-        .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 4656, .registers = 64},
+        .per_sm = 0, .limit = 0, .threads = 128, .shared_bytes = 6192, .registers = 64},
 };
 static const kg_range kg_largest_f32__block_wbw_w4x4_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(512)},
@@ -63,7 +63,7 @@ static const kg_variant kg_largest_f32_variants[] = {
         .ranges = kg_largest_f32__block_wbw_w4x4_ranges, .n_ranges = 1,
         .max_n = UINT64_C(512),
         .registers = 64, .min_cc = 75, .pdl = 0, .bytes_per_element = 4,
-        .hash = UINT64_C(0x9127684bf6b33569),
+        .hash = UINT64_C(0xfe75db98359d7f78),
         .cuda = KG_CUDA_VARIANT(kg_largest_f32__block_wbw_w4x4),
         .emu = KG_EMU_VARIANT(kg_largest_f32__block_wbw_w4x4),
     },

@@ -58,7 +58,7 @@ extern const kg_kernel kg_largest_f32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 1 launch, 4656 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 6192 bytes of shared memory a block
 //     facts: form block, greatest, arrange array, order_work 4, crowded 60, bins 256
 //   row_wbw_w4x4_sm2_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4

@@ -5,9 +5,9 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 1 launch, 4656 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 6192 bytes of shared memory a block
 //     facts: form block, greatest, arrange array, order_work 4, crowded 60, bins 256
-//     content hash 9127684bf6b33569
+//     content hash fe75db98359d7f78
 //   row_wbw_w4x4_sm2_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -72,7 +72,7 @@ namespace block_wbw_w4x4 {
 struct alignas(16) block_shared {
     alignas(16) uint32_t numbers[512];
     alignas(16) uint16_t places[512]; // where they stood
-    alignas(16) uint32_t bins[256]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t bins[640]; // numbers that begin alike: how many, then where they begin
     alignas(16) uint32_t ranges[8]; // of each warp: the least number, and the greatest
     alignas(16) uint8_t taken[512]; // whether the key that stands there is a result
     alignas(16) uint32_t counts[4]; // results of each warp
@@ -232,18 +232,20 @@ KG_FN bool sort_block_bins(block_shared *shared, uint32_t count, uint32_t &bits)
     return true;
 }
 
-// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
+// Sorts the first numbers by digits of 8 bits, from the lowest: votes rank them, so equal ones stay
 // in order.
 KG_FN void sort_block_digits(block_shared *shared, uint32_t count, uint32_t bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t rows = (count + 127) / 128, first = warp * 32 * rows + lane;
-    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
-    for (uint32_t shift = 0; shift < bits; shift += 7) {
+    // of the warp; behind those of all is where digits begin
+    uint16_t *const table = (uint16_t *)(shared->bins + warp * 128);
+    const uint16_t *const starts = (const uint16_t *)(shared->bins + 512);
+    for (uint32_t shift = 0; shift < bits; shift += 8) {
         uint32_t numbers[4] = {};
         uint16_t places[4] = {};
         uint32_t ranks[4] = {};
-        for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->bins[at] = 0;
+        for (uint32_t at = threadIdx.x; at < 512; at += 128) shared->bins[at] = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
@@ -254,10 +256,10 @@ KG_FN void sort_block_digits(block_shared *shared, uint32_t count, uint32_t bits
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows) continue;
-            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
             uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
-            KG_UNROLL(7)
-            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            KG_UNROLL(8)
+            for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
             const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
                 counted = table[digit];
             ranks[i] = counted + before;
@@ -268,32 +270,39 @@ KG_FN void sort_block_digits(block_shared *shared, uint32_t count, uint32_t bits
         }
         __syncthreads(); // all have counted
 
-        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
-        // come one behind another.
-        uint32_t counts[4], sum = 0;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            counts[i] = tables[(entry % 4 << 7) + entry / 4];
-            sum += counts[i];
+        // What the warps before each one have of two digits; then where digits begin. Words of a
+        // thread lie side by side.
+        uint32_t sums[1] = {}, all = 0;
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            KG_UNROLL(4)
+            for (uint32_t w = 0; w < 4; w++) {
+                const uint32_t counted = shared->bins[w * 128 + word];
+                shared->bins[w * 128 + word] = sums[i];
+                sums[i] += counted; // no counter is full
+            }
+            all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
-        const uint32_t upto = sum_upto(lane, sum);
+        const uint32_t upto = sum_upto(lane, all);
         if (lane == 31) shared->ranges[warp] = upto;
         __syncthreads(); // all warps have said what they have
-        uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
-        before = sum_upto(lane, before) - before;
-        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            tables[(entry % 4 << 7) + entry / 4] = (uint16_t)before;
-            before += counts[i];
+        uint32_t before = upto - all;
+        for (uint32_t w = 0; w < warp; w++) before += (uint32_t)shared->ranges[w];
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            shared->bins[512 + word] = before | (before + (sums[i] & 0xffff)) << 16;
+            before += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         __syncthreads(); // all digits have begun
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
-            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
+            const uint32_t to = starts[digit] + table[digit] + ranks[i];
             shared->numbers[to] = numbers[i];
             shared->places[to] = places[i];
         }

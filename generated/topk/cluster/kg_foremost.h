@@ -61,7 +61,7 @@ extern const kg_kernel kg_foremost_u32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 16, nWork 8, batch 8
 //     TBS 512 threads, DBS 4096 elements
 //     at most 64 registers a thread (2 blocks per SM)
-//     4 bytes moved per element; 1 launch, 43296 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 47904 bytes of shared memory a block
 //     facts: form cluster, cluster 8, held 4096, held_digit 8, digit 8, greatest, arrange sorted,
 //       sorted, order_work 4, crowded 60, bins 1024
 //   row_wbw_w8x8_sm4_d11_pdl

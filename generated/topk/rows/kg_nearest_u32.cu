@@ -9,7 +9,7 @@
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 60, bins
 //       256, kept_of 4, rounds 4096, order_warps 4, order_keys 8, order_most 131072, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash fa016394f6a6f4d0
+//     content hash 539a4c684180e337
 
 #include <string.h>
 
@@ -75,10 +75,7 @@ struct alignas(16) take_block {
     alignas(16) uint32_t counts[4];
     alignas(16) uint64_t before[4]; // what a part of the rows before this one has of each
     alignas(16) uint64_t equal[4];
-    // what those before each one have: below, and above bit 32 equal
-    alignas(16) uint64_t runs[132];
 };
-constexpr uint64_t NO_RESULT = ~(uint64_t)0; // where a run has none
 
 // What is known of the k-th number, in the workspace.
 struct known {
@@ -940,7 +937,6 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
             const uint64_t begin = run >> 26, end = begin + (run & 0x1fff);
             const uint32_t equal_here = (uint32_t)run >> 13 & 0x1fff; // to the guess
             const uint32_t count = (uint32_t)(end - begin) | equal_here << 16;
-            const uint64_t less_first = before, same_first = equal; // of these runs
             if (!__syncthreads_or(count != 0)) continue;
             const uint32_t upto = sum_upto(lane, count); // no counter is full
             if (lane == 31) shared->counts[warp] = upto;
@@ -955,27 +951,20 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take, 128, 8)(const uint32_t 
                 before += counts & 0xffff;
                 equal += counts >> 16;
             }
-            less_before += (upto - count) & 0xffff;
-            same_before += (upto - count) >> 16;
-            const bool has = begin != end || (equal_here != 0 && same_before < missing);
-            shared->runs[warp * 33 + lane] = has
-                ? (same_before - same_first) << 32 | (less_before - less_first) : NO_RESULT;
-            __syncthreads(); // what all runs have is there
-
-            // Those side by side go to different warps: they may have all results.
-            const uint32_t mine = lane * 4 + warp;
-            const uint64_t run_before = shared->runs[mine + mine / 32];
-            uint32_t runs = __ballot_sync(0xffffffffu, run_before != NO_RESULT);
+            const uint64_t less_of = less_before + ((upto - count) & 0xffff),
+                same_of = same_before + ((upto - count) >> 16);
+            uint32_t runs = __ballot_sync(0xffffffffu, begin != end
+                || (equal_here != 0 && same_of < missing));
             while (runs != 0) {
                 const uint32_t owner = (uint32_t)__ffs((int)runs) - 1;
-                const uint64_t tile = t * 32 + owner,
-                    its_before = __shfl_sync(0xffffffffu, run_before, owner);
+                const uint64_t tile = (at + owner) / 4;
+                const uint32_t in_tile = (uint32_t)((at + owner) % 4) * 128 + lane;
                 runs &= runs - 1;
-                less_before = less_first + (uint32_t)its_before;
-                same_before = same_first + (its_before >> 32);
+                less_before = __shfl_sync(0xffffffffu, less_of, owner);
+                same_before = __shfl_sync(0xffffffffu, same_of, owner);
 
                 // All lanes read the run once more.
-                const uint64_t at = tile * 512 + first;
+                const uint64_t at = tile * 512 + in_tile;
                 uint32_t numbers[4];
                 if ((tile + 1) * 512 <= n) {
                     KG_UNROLL(4)
@@ -1074,7 +1063,7 @@ KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take)
 struct alignas(16) order_block {
     alignas(16) uint32_t numbers[512];
     alignas(16) uint16_t places[512]; // where they stood
-    alignas(16) uint32_t bins[256]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t bins[640]; // numbers that begin alike: how many, then where they begin
     alignas(16) uint32_t ranges[8]; // of each warp: the least number, and the greatest
 };
 
@@ -1213,18 +1202,20 @@ KG_FN bool sort_block_bins(order_block *shared, uint32_t count, uint32_t &bits)
     return true;
 }
 
-// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
+// Sorts the first numbers by digits of 8 bits, from the lowest: votes rank them, so equal ones stay
 // in order.
 KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t rows = (count + 127) / 128, first = warp * 32 * rows + lane;
-    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
-    for (uint32_t shift = 0; shift < bits; shift += 7) {
+    // of the warp; behind those of all is where digits begin
+    uint16_t *const table = (uint16_t *)(shared->bins + warp * 128);
+    const uint16_t *const starts = (const uint16_t *)(shared->bins + 512);
+    for (uint32_t shift = 0; shift < bits; shift += 8) {
         uint32_t numbers[4] = {};
         uint16_t places[4] = {};
         uint32_t ranks[4] = {};
-        for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->bins[at] = 0;
+        for (uint32_t at = threadIdx.x; at < 512; at += 128) shared->bins[at] = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
@@ -1235,10 +1226,10 @@ KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows) continue;
-            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
             uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
-            KG_UNROLL(7)
-            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            KG_UNROLL(8)
+            for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
             const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
                 counted = table[digit];
             ranks[i] = counted + before;
@@ -1249,32 +1240,39 @@ KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
         }
         __syncthreads(); // all have counted
 
-        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
-        // come one behind another.
-        uint32_t counts[4], sum = 0;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            counts[i] = tables[(entry % 4 << 7) + entry / 4];
-            sum += counts[i];
+        // What the warps before each one have of two digits; then where digits begin. Words of a
+        // thread lie side by side.
+        uint32_t sums[1] = {}, all = 0;
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            KG_UNROLL(4)
+            for (uint32_t w = 0; w < 4; w++) {
+                const uint32_t counted = shared->bins[w * 128 + word];
+                shared->bins[w * 128 + word] = sums[i];
+                sums[i] += counted; // no counter is full
+            }
+            all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
-        const uint32_t upto = sum_upto(lane, sum);
+        const uint32_t upto = sum_upto(lane, all);
         if (lane == 31) shared->ranges[warp] = upto;
         __syncthreads(); // all warps have said what they have
-        uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
-        before = sum_upto(lane, before) - before;
-        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            tables[(entry % 4 << 7) + entry / 4] = (uint16_t)before;
-            before += counts[i];
+        uint32_t before = upto - all;
+        for (uint32_t w = 0; w < warp; w++) before += (uint32_t)shared->ranges[w];
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            shared->bins[512 + word] = before | (before + (sums[i] & 0xffff)) << 16;
+            before += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         __syncthreads(); // all digits have begun
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
-            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
+            const uint32_t to = starts[digit] + table[digit] + ranks[i];
             shared->numbers[to] = numbers[i];
             shared->places[to] = places[i];
         }

@@ -29,7 +29,7 @@ int kg_best_of_rows_f32_reference(const kg_call *call);
 
 static const kg_step kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl_steps[] = {
     {.entry = "kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl", .rule = KG_GRID_ROWS,
-        .dbs = 1, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 128, .shared_bytes = 11344,
+        .dbs = 1, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 128, .shared_bytes = 12896,
         .tile_width = 512, .tile_height = 2, .terms = KG_TERM(1), .registers = 64},
 };
 static const kg_variant kg_best_of_rows_f32_variants[] = {
@@ -40,7 +40,7 @@ static const kg_variant kg_best_of_rows_f32_variants[] = {
         .steps = kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0x0506a7d7de7441a2),
+        .hash = UINT64_C(0xe37a7d3611bc75bc),
         .cuda = KG_CUDA_VARIANT(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl),
         .emu = KG_EMU_VARIANT(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl),
     },

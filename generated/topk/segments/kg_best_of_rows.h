@@ -45,7 +45,7 @@ extern const kg_kernel kg_best_of_rows_f32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 1 launch, 11344 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 12896 bytes of shared memory a block
 //     facts: form block, digit 8, greatest, arrange sorted, sorted, order_work 4, rows, crowded 60,
 //       bins 256
 #endif

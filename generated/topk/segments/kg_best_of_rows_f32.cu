@@ -5,10 +5,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 1 launch, 11344 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 12896 bytes of shared memory a block
 //     facts: form block, digit 8, greatest, arrange sorted, sorted, order_work 4, rows, crowded 60,
 //       bins 256
-//     content hash 0506a7d7de7441a2
+//     content hash e37a7d3611bc75bc
 
 #include <string.h>
 
@@ -16,6 +16,16 @@
 #include "kg_best_of_rows_op.h"
 
 namespace kg_best_of_rows_f32_kernels {
+
+// The sum of a number of each lane up to this one, in 64 bits.
+KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint64_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
 
 // The sum of a number of each lane up to this one, in 32 bits.
 KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
@@ -29,21 +39,23 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
 
 namespace block_wbw_w4x4_segments_sm8_d8_pdl {
 
-// Up to where results go: all numbers below this one, and so many of those equal to it.
+// Up to where results go: all numbers below this one, and so many of those equal to it; and how
+// many these are.
 struct last_of {
     uint32_t number;
-    uint64_t ties;
+    uint64_t ties, all;
 };
 
 struct alignas(16) block_shared {
     alignas(16) uint32_t numbers[512];
     alignas(16) uint16_t places[512]; // where they stood
-    alignas(16) uint32_t bins[256]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t bins[640]; // numbers that begin alike: how many, then where they begin
     alignas(16) uint32_t ranges[8]; // of each warp: the least number, and the greatest
     alignas(16) uint64_t from[512]; // where results stand in the segment
     alignas(16) uint64_t totals[256]; // of each digit
     alignas(16) uint64_t taken[4]; // of each warp in a tile: three counters of 21 bits
     alignas(16) uint64_t before; // numbers before the digit that was picked
+    uint64_t in_digit; // and those that have it
     uint32_t counts[256];
     uint32_t digit;
 };
@@ -202,18 +214,20 @@ KG_FN bool sort_block_bins(block_shared *shared, uint32_t count, uint32_t &bits)
     return true;
 }
 
-// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
+// Sorts the first numbers by digits of 8 bits, from the lowest: votes rank them, so equal ones stay
 // in order.
 KG_FN void sort_block_digits(block_shared *shared, uint32_t count, uint32_t bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t rows = (count + 127) / 128, first = warp * 32 * rows + lane;
-    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
-    for (uint32_t shift = 0; shift < bits; shift += 7) {
+    // of the warp; behind those of all is where digits begin
+    uint16_t *const table = (uint16_t *)(shared->bins + warp * 128);
+    const uint16_t *const starts = (const uint16_t *)(shared->bins + 512);
+    for (uint32_t shift = 0; shift < bits; shift += 8) {
         uint32_t numbers[4] = {};
         uint16_t places[4] = {};
         uint32_t ranks[4] = {};
-        for (uint32_t at = threadIdx.x; at < 256; at += 128) shared->bins[at] = 0;
+        for (uint32_t at = threadIdx.x; at < 512; at += 128) shared->bins[at] = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
@@ -224,10 +238,10 @@ KG_FN void sort_block_digits(block_shared *shared, uint32_t count, uint32_t bits
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows) continue;
-            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
             uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
-            KG_UNROLL(7)
-            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            KG_UNROLL(8)
+            for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
             const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
                 counted = table[digit];
             ranks[i] = counted + before;
@@ -238,32 +252,39 @@ KG_FN void sort_block_digits(block_shared *shared, uint32_t count, uint32_t bits
         }
         __syncthreads(); // all have counted
 
-        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
-        // come one behind another.
-        uint32_t counts[4], sum = 0;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            counts[i] = tables[(entry % 4 << 7) + entry / 4];
-            sum += counts[i];
+        // What the warps before each one have of two digits; then where digits begin. Words of a
+        // thread lie side by side.
+        uint32_t sums[1] = {}, all = 0;
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            KG_UNROLL(4)
+            for (uint32_t w = 0; w < 4; w++) {
+                const uint32_t counted = shared->bins[w * 128 + word];
+                shared->bins[w * 128 + word] = sums[i];
+                sums[i] += counted; // no counter is full
+            }
+            all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
-        const uint32_t upto = sum_upto(lane, sum);
+        const uint32_t upto = sum_upto(lane, all);
         if (lane == 31) shared->ranges[warp] = upto;
         __syncthreads(); // all warps have said what they have
-        uint32_t before = lane < 4 ? (uint32_t)shared->ranges[lane] : 0;
-        before = sum_upto(lane, before) - before;
-        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            tables[(entry % 4 << 7) + entry / 4] = (uint16_t)before;
-            before += counts[i];
+        uint32_t before = upto - all;
+        for (uint32_t w = 0; w < warp; w++) before += (uint32_t)shared->ranges[w];
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            shared->bins[512 + word] = before | (before + (sums[i] & 0xffff)) << 16;
+            before += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         __syncthreads(); // all digits have begun
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
-            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
+            const uint32_t to = starts[digit] + table[digit] + ranks[i];
             shared->numbers[to] = numbers[i];
             shared->places[to] = places[i];
         }
@@ -330,31 +351,36 @@ KG_FN void sort_block(block_shared *shared, uint32_t count)
 }
 
 // Picks the digit that has the number of a rank, by a warp: numbers with lesser digits are fewer.
+// Digits of a lane lie
+// side by side.
 KG_FN void pick_digit(block_shared *shared, uint32_t lane, uint64_t rank)
 {
-    uint64_t before = 0;
-    for (uint32_t first = 0; first < 256; first += 32) {
-        const uint64_t here = first + lane < 256 ? shared->totals[first + lane] : 0;
-        uint64_t upto = here;
-        for (uint32_t by = 1; by < 32; by *= 2) {
-            const uint64_t other = __shfl_up_sync(0xffffffffu, upto, by);
-            if (lane >= by) upto += other;
+    uint64_t totals[8], sum = 0;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint32_t digit = lane * 8 + i;
+        totals[i] = shared->totals[digit];
+        sum += totals[i];
+    }
+    uint64_t before = wide_sum_upto(lane, sum) - sum;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        if (before < rank && rank <= before + totals[i]) { // one lane has it
+            shared->digit = lane * 8 + i;
+            shared->before = before;
+            shared->in_digit = totals[i];
         }
-        upto += before;
-        const uint32_t lanes = __ballot_sync(0xffffffffu, upto >= rank);
-        if (lanes != 0) {
-            if (lane + 1 != (uint32_t)__ffs((int)lanes)) return;
-            shared->digit = first + lane;
-            shared->before = upto - here;
-            return;
-        }
-        before = __shfl_sync(0xffffffffu, upto, 31);
+        before += totals[i];
     }
 }
 
-// The result of a rank, from 1 on: its number, and which one of those equal to it.
-KG_FN last_of find_last(block_shared *shared, const float *in, uint64_t count, uint64_t rank)
+// The result of a rank, from 1 on: its number, and which one of those equal to it. As soon as no
+// more than `enough` begin
+// as it does or come before, the last of these will do.
+KG_FN last_of find_last(block_shared *shared, const float *in, uint64_t count, uint64_t rank,
+    uint64_t enough)
 {
+    const uint64_t asked = rank;
     uint32_t found = 0;
     uint32_t top = 32;
     while (top > 0) {
@@ -388,8 +414,11 @@ KG_FN last_of find_last(block_shared *shared, const float *in, uint64_t count, u
         found = (uint32_t)(found | (uint32_t)((uint32_t)shared->digit << shift));
         rank -= shared->before;
         top = shift;
+        const uint64_t all = asked - rank + shared->in_digit;
+        if (all <= enough) return last_of{(uint32_t)(found | (uint32_t)(((uint64_t)1 << top) - 1)),
+            all, all};
     }
-    return last_of{found, rank};
+    return last_of{found, rank, asked};
 }
 
 // Takes results in the order of the array: those behind `first`, up to `last`.
@@ -499,13 +528,16 @@ KG_KERNEL(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl, 128, 8)(const
             continue;
         }
         KG_CASE(last);
-        last_of first = {0, 0};
+        last_of first = {0, 0, 0};
         for (uint64_t done = 0; done < most; done += 512) {
             const uint32_t part = most - done < 512 ? (uint32_t)(most - done) : 512;
-            const last_of last = find_last(shared, in, count, done + part);
+            // The last ones may come with others: to sort these costs less than another digit.
+            const uint64_t room = most <= 512 ? 512 : 0;
+            const last_of last = find_last(shared, in, count, done + part, 2 * part + 64 < room
+                ? 2 * part + 64 : room);
             take_results(shared, in, count, first, last, done);
             __syncthreads();
-            sort_block(shared, part);
+            sort_block(shared, (uint32_t)(last.all - done));
             for (uint32_t i = threadIdx.x; i < part; i += 128) {
                 const uint64_t from = shared->from[shared->places[i]];
                 g_out[to + done + i] = decode(shared->numbers[i]);

@@ -33,7 +33,7 @@ int kg_best_of_segments_u32_reference(const kg_call *call);
 
 static const kg_step kg_best_of_segments_u32__block_wbw_w4x4_segments_sm8_d8_pdl_steps[] = {
     {.entry = "kg_best_of_segments_u32__block_wbw_w4x4_segments_sm8_d8_pdl", .rule = KG_GRID_ROWS,
-        .dbs = 1, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 128, .shared_bytes = 3120,
+        .dbs = 1, .fixed = 0, .per_sm = 8, .limit = 0, .threads = 128, .shared_bytes = 3136,
         .terms = KG_TERM(0), .registers = 64},
 };
 static const kg_variant kg_best_of_segments_u32_variants[] = {
@@ -44,7 +44,7 @@ static const kg_variant kg_best_of_segments_u32_variants[] = {
         .steps = kg_best_of_segments_u32__block_wbw_w4x4_segments_sm8_d8_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0xa9e9e9961660ec0c),
+        .hash = UINT64_C(0x745d2010addd07a3),
         .cuda = KG_CUDA_VARIANT(kg_best_of_segments_u32__block_wbw_w4x4_segments_sm8_d8_pdl),
         .emu = KG_EMU_VARIANT(kg_best_of_segments_u32__block_wbw_w4x4_segments_sm8_d8_pdl),
     },

@@ -46,7 +46,7 @@ extern const kg_kernel kg_best_of_segments_u32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 1 launch, 3120 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 3136 bytes of shared memory a block
 //     facts: form block, digit 8, greatest, arrange array, values, order_work 4, crowded 60, bins
 //       256
 #endif

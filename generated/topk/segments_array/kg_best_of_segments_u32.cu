@@ -6,10 +6,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
 //     at most 64 registers a thread (8 blocks per SM)
-//     4 bytes moved per element; 1 launch, 3120 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 3136 bytes of shared memory a block
 //     facts: form block, digit 8, greatest, arrange array, values, order_work 4, crowded 60, bins
 //       256
-//     content hash a9e9e9961660ec0c
+//     content hash 745d2010addd07a3
 
 #include <string.h>
 
@@ -18,18 +18,30 @@
 
 namespace kg_best_of_segments_u32_kernels {
 
+// The sum of a number of each lane up to this one, in 64 bits.
+KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
+{
+    for (uint32_t by = 1; by < 32; by *= 2) {
+        const uint64_t other = __shfl_up_sync(0xffffffffu, sum, by);
+        if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
 namespace block_wbw_w4x4_segments_sm8_d8_pdl {
 
-// Up to where results go: all numbers below this one, and so many of those equal to it.
+// Up to where results go: all numbers below this one, and so many of those equal to it; and how
+// many these are.
 struct last_of {
     uint32_t number;
-    uint64_t ties;
+    uint64_t ties, all;
 };
 
 struct alignas(16) block_shared {
     alignas(16) uint64_t totals[256]; // of each digit
     alignas(16) uint64_t taken[4]; // of each warp in a tile: three counters of 21 bits
     alignas(16) uint64_t before; // numbers before the digit that was picked
+    uint64_t in_digit; // and those that have it
     uint32_t counts[256];
     uint32_t digit;
 };
@@ -52,31 +64,36 @@ KG_FN uint32_t decode(uint32_t bits)
 }
 
 // Picks the digit that has the number of a rank, by a warp: numbers with lesser digits are fewer.
+// Digits of a lane lie
+// side by side.
 KG_FN void pick_digit(block_shared *shared, uint32_t lane, uint64_t rank)
 {
-    uint64_t before = 0;
-    for (uint32_t first = 0; first < 256; first += 32) {
-        const uint64_t here = first + lane < 256 ? shared->totals[first + lane] : 0;
-        uint64_t upto = here;
-        for (uint32_t by = 1; by < 32; by *= 2) {
-            const uint64_t other = __shfl_up_sync(0xffffffffu, upto, by);
-            if (lane >= by) upto += other;
+    uint64_t totals[8], sum = 0;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint32_t digit = lane * 8 + i;
+        totals[i] = shared->totals[digit];
+        sum += totals[i];
+    }
+    uint64_t before = wide_sum_upto(lane, sum) - sum;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        if (before < rank && rank <= before + totals[i]) { // one lane has it
+            shared->digit = lane * 8 + i;
+            shared->before = before;
+            shared->in_digit = totals[i];
         }
-        upto += before;
-        const uint32_t lanes = __ballot_sync(0xffffffffu, upto >= rank);
-        if (lanes != 0) {
-            if (lane + 1 != (uint32_t)__ffs((int)lanes)) return;
-            shared->digit = first + lane;
-            shared->before = upto - here;
-            return;
-        }
-        before = __shfl_sync(0xffffffffu, upto, 31);
+        before += totals[i];
     }
 }
 
-// The result of a rank, from 1 on: its number, and which one of those equal to it.
-KG_FN last_of find_last(block_shared *shared, const uint32_t *in, uint64_t count, uint64_t rank)
+// The result of a rank, from 1 on: its number, and which one of those equal to it. As soon as no
+// more than `enough` begin
+// as it does or come before, the last of these will do.
+KG_FN last_of find_last(block_shared *shared, const uint32_t *in, uint64_t count, uint64_t rank,
+    uint64_t enough)
 {
+    const uint64_t asked = rank;
     uint32_t found = 0;
     uint32_t top = 32;
     while (top > 0) {
@@ -110,8 +127,11 @@ KG_FN last_of find_last(block_shared *shared, const uint32_t *in, uint64_t count
         found = (uint32_t)(found | (uint32_t)((uint32_t)shared->digit << shift));
         rank -= shared->before;
         top = shift;
+        const uint64_t all = asked - rank + shared->in_digit;
+        if (all <= enough) return last_of{(uint32_t)(found | (uint32_t)(((uint64_t)1 << top) - 1)),
+            all, all};
     }
-    return last_of{found, rank};
+    return last_of{found, rank, asked};
 }
 
 // Takes results in the order of the array: those behind `first`, up to `last`.
@@ -190,8 +210,8 @@ KG_KERNEL(kg_best_of_segments_u32__block_wbw_w4x4_segments_sm8_d8_pdl, 128,
         const uint64_t most = wanted < count ? wanted : count, to = row * wanted;
         if (most == 0) continue;
         KG_CASE(last);
-        const last_of last = most == count ? last_of{(uint32_t)-1, count}
-            : find_last(shared, in, count, most);
+        const last_of last = most == count ? last_of{(uint32_t)-1, count, count}
+            : find_last(shared, in, count, most, most);
         take_results(shared, in, count, last, last, g_out, g_out_values, of_row, to);
     }
 }

@@ -31,13 +31,13 @@ kg_status kg_topmost_u32(kg_workspace *ws, const uint32_t *in, uint32_t *out, ui
     (KG_WORKSPACE_BYTES( \
         0, \
         KG_REGION(278528) /* totals */ + \
-        KG_REGION(16384) /* rows */ + \
+        KG_REGION(24576) /* rows */ + \
         KG_REGION(16384 + \
-        KG_GROWTH(k, 1, 4, 4503599627370496) + \
-        KG_GROWTH(n, 1, 8, 262144)) /* numbers */ + \
+        KG_GROWTH(n, 1, 8, 1048576) + \
+        KG_GROWTH(k, 1, 4, 4503599627370496)) /* numbers */ + \
         KG_REGION(16384 + \
-        KG_GROWTH(k, 1, 8, 4503599627370496) + \
-        KG_GROWTH(n, 1, 16, 262144)) /* places */ + \
+        KG_GROWTH(n, 1, 16, 1048576) + \
+        KG_GROWTH(k, 1, 8, 4503599627370496)) /* places */ + \
         KG_REGION(48) /* known */ + \
         KG_REGION(KG_GROWTH(n, 2048, 64, 4503599627370496)) /* runs */ + \
         KG_REGION(KG_GROWTH(k, 1, 8, 4503599627370496) + \
@@ -63,9 +63,9 @@ extern const kg_kernel kg_topmost_u32_kernel;
 //     DASk block, BASk warp_by_warp, nWarps 32, nWork 8, batch 8
 //     TBS 1024 threads, DBS 8192 elements
 //     at most 64 registers a thread (1 block per SM)
-//     4 bytes moved per element; 1 launch, 82448 bytes of shared memory a block
-//     facts: form together, held 8192, held_digit 11, passes 3, max_blocks 128, digit 11, greatest,
-//       arrange sorted, sorted, order_work 4, crowded 60, bins 2048
+//     4 bytes moved per element; 1 launch, 142880 bytes of shared memory a block
+//     facts: form together, held 8192, few, many, held_digit 11, passes 3, max_blocks 128, digit
+//       11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins 2048
 //   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements

@@ -19,6 +19,7 @@ HELD, CLUSTER, TOGETHER = "topk/held.cu", "topk/cluster.cu", "topk/together.cu"
 MEETING = "dask/meeting.cu"
 ROWS, TAKE, BLOCK, RESULT = "topk/rows.cu", "topk/take.cu", "topk/block.cu", "topk/results.cu"
 SEGMENTS, ORDER, KEEP = "topk/segments.cu", "topk/order.cu", "topk/keep.cu"
+FEW, MANY = "topk/few.cu", "topk/many.cu"
 
 # (what is wrong, template, text, replacement)
 RESULTS = [
@@ -50,11 +51,15 @@ CLUSTER_ORDERS = [
 TOGETHERS = [
     ("all that begin like the k-th are results, however many", HELD, "if (missing == shared->in_digit)", "if (missing <= shared->in_digit)"),
     ("a block counts those before it and its own", TOGETHER, "row < blockIdx.x; row += 32", "row <= blockIdx.x; row += 32"),
-    ("each digit is counted where the first one was", TOGETHER, "        if (times > 1) g_totals += ${digits};\n", "\n"),
+    ("each digit is counted where the first one was", TOGETHER, "if (counted) g_totals += ${digits};", "if (counted) g_totals += 0;"),
     ("the next call finds a ticket of this one", TOGETHER, "    if (last) kg_st_relaxed_u32(g_ticket, 0);", "    if (last) kg_st_relaxed_u32(g_ticket, 1);"),
-    ("digits are ranked in the wrong warp's counters", RESULT, "*const table = tables + (warp << ${D});", "*const table = tables + (warp / 2 << ${D});"),
+    ("digits are ranked in the wrong warp's counters", RESULT, "(shared->bins + warp * ${words});", "(shared->bins + warp / 2 * ${words});"),
+    ("nobody looks whether all that may be results were taken", FEW, "return sure >= most ? held : 0;", "return held >= most ? held : 0;"),
+    ("a block's results go behind its own", MANY, "if (block >= blockIdx.x) continue;", "if (block > blockIdx.x) continue;"),
 ]
 TOGETHER_ORDERS = [
+    ("digits of blocks are overwritten before all have read them", MANY, "            meet(g_ticket, ++times); // all have moved\n", ""),
+    ("the block that ends last does not wait for its own", FEW, "        __syncthreads(); // the block has said what it took\n", ""),
     ("totals are added to before they are clear", TOGETHER, "        if (times == 1 && threadIdx.x == 0) wait_for_all(g_ticket, 1); // totals are clear\n", ""),
     ("blocks meet and do not wait", MEETING, "        wait_for_all(g_ticket, times);\n", "        wait_for_all(g_ticket, times - 1);\n"),
     ("results are sorted before the block's are stored", TOGETHER, "    __syncthreads(); // the block's results are stored\n", ""),
