@@ -6,6 +6,8 @@
 //% local hybrid = {}
 //% local digits = run "sort/digits"
 //% local marks = run "sort/hybrid_marks"
+//% local values = run "sort/hybrid_values"
+//% local moved, up = values.moved, values.up
 //% local T, U, N, P, R = k.T.c, digits.number, variant.bucket_nwork, variant.passes, digits.count
 //% local move_step, find_step, step = variant.steps[3], variant.steps[4], variant.steps[5]
 //% local tbs, bins, buckets = step.tbs, variant.bins, R * R
@@ -14,7 +16,7 @@
 //% local low = (P - 2) * variant.digit -- bits of a key that its bucket does not tell
 //% local log2 = 0 -- of bins
 //% while 1 << log2 < bins do log2 = log2 + 1 end
-//% local counts = P == 4 -- what a block cannot sort
+//% local counts = P == 4 and not moved -- what a block cannot sort
 //% local rounds = 1 << (low - log2)
 //% local crowded, widest = counts and 32 or 256, 16 -- keys of a bin; blocks that a bucket would fill
 //% local number = digits.encode
@@ -24,7 +26,7 @@
 // The bin of a key of a bucket.
 KG_FN constexpr uint32_t bin_of(${U} key)
 {
-    return (uint32_t)(key >> ${low - log2}) & ${bins - 1};
+    return (uint32_t)(key >> ${up + low - log2}) & ${bins - 1};
 }
 
 // Before keys are counted in them.
@@ -64,6 +66,7 @@ KG_FN uint32_t find_bins(bucket_shared *shared, uint32_t lane, uint32_t warp)
 //% end
 //%
 //% local function sorting()
+//%   if moved then values.store_wide(D) else
 // Stores keys of bins in order: a key comes behind those of its bin that are less, and equal ones follow one another.
 KG_FN void store_wide(const bucket_shared *shared, ${T} *g_bucket, uint32_t count)
 {
@@ -79,8 +82,9 @@ KG_FN void store_wide(const bucket_shared *shared, ${T} *g_bucket, uint32_t coun
     }
 }
 
+//%   end
 // The same where no bin has more than ${D + 1} keys. A thread has neighbours, and compares them with ${D} on each side.
-KG_FN void store_narrow(bucket_shared *shared, ${T} *g_bucket, uint32_t count)
+KG_FN void ${moved and "order" or "store"}_narrow(bucket_shared *shared, ${moved and "" or T .. " *g_bucket, "}uint32_t count)
 {
     const uint32_t first = threadIdx.x * ${N};
     ${U} near[${N + 2 * D}] = {};
@@ -104,15 +108,18 @@ KG_FN void store_narrow(bucket_shared *shared, ${T} *g_bucket, uint32_t count)
     for (uint32_t i = 0; i < ${N}; i++)
         if (first + i < count) shared->keys[places[i]] = near[${D} + i];
     __syncthreads();
+//%   if not moved then
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t at = threadIdx.x + ${tbs} * i;
         if (at < count) ${digits.store("g_bucket[at]", "shared->keys[" .. D .. " + at]")};
     }
+//%   end
 }
 
+//%   if moved then values.store(D) end
 // Sorts a bucket in shared memory. Not one that is too large, nor where a bin has very many keys, each of which would look at all of them.
-KG_FN bool sort_bucket(bucket_shared *shared, uint32_t lane, uint32_t warp, ${T} *g_out, const uint64_t *g_begins)
+KG_FN bool sort_bucket(bucket_shared *shared, uint32_t lane, uint32_t warp, ${moved and "uint32_t bucket, " or ""}${T} *g_out${values.parameter}, const uint64_t *g_begins)
 {
     if (g_begins[1] - g_begins[0] > ${held}) return false;
     const uint32_t count = (uint32_t)(g_begins[1] - g_begins[0]);
@@ -122,7 +129,7 @@ KG_FN bool sort_bucket(bucket_shared *shared, uint32_t lane, uint32_t warp, ${T}
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t at = threadIdx.x + ${tbs} * i;
-        if (at < count) keys[i] = ${number("g_bucket[at]")};
+        if (at < count) keys[i] = ${values.number("g_bucket[at]", "at")};
     }
     clear_bins(shared);
     __syncthreads();
@@ -151,8 +158,14 @@ KG_FN bool sort_bucket(bucket_shared *shared, uint32_t lane, uint32_t warp, ${T}
     if (threadIdx.x < ${D}) shared->keys[threadIdx.x] = 0;
     if (threadIdx.x < ${N + D}) shared->keys[${D} + count + threadIdx.x] = ${digits.last};
     __syncthreads();
+//%   if moved then
+    if (wide) order_wide(shared, count);
+    else order_narrow(shared, count);
+    store_bucket(shared, g_bucket, ${moved.output} + g_begins[0], count, (${U})bucket << ${low});
+//%   else
     if (wide) store_wide(shared, g_bucket, count);
     else store_narrow(shared, g_bucket, count);
+//%   end
     __syncwarp();
     return true;
 }
@@ -202,7 +215,7 @@ KG_FN void count_bucket(bucket_shared *shared, uint32_t lane, uint32_t warp, uin
 //%
 //% local function bucket_kernel()
 // Sort buckets: a block takes one after another. ${counts and "Few may be sorted slowly; beyond that it gives up, and passes follow." or "Where it cannot sort one it gives up, and passes follow."}
-KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${T} *g_out, ${counts and T .. " *g_other, " or ""}uint64_t n, const uint64_t *g_begins, uint64_t *g_marks)
+KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${T} *g_out${values.parameter}, ${counts and T .. " *g_other, " or ""}uint64_t n, const uint64_t *g_begins, uint64_t *g_marks)
 {
     KG_SMEM(bucket_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -228,7 +241,7 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${T} *g_out, ${counts and T
             count_bucket(shared, lane, warp, left, g_out + first, g_other + first, (uint32_t)keys);
         }
 //% else
-        if (!sort_bucket(shared, lane, warp, g_out, g_begins + bucket)) {
+        if (!sort_bucket(shared, lane, warp, ${moved and "bucket, " or ""}g_out${values.argument}, g_begins + bucket)) {
             if (threadIdx.x != 0) return;
 //% give_up()
             return;
@@ -257,7 +270,7 @@ struct alignas(16) bucket_shared {
 // Whether buckets suit the data: no digit has very many keys, and were digits independent all buckets would fit in blocks.
 KG_FN bool has_buckets(const uint64_t *g_marks, uint64_t n)
 {
-    if (${counts and "(g_marks[0] | g_marks[1])" or "((g_marks[0] | g_marks[1]) & " .. telling .. ")"} != 0 || n < ${held // 16 * buckets} || n > ${variant.expected * buckets}) return false;
+    if (${P == 4 and "(g_marks[0] | g_marks[1])" or "((g_marks[0] | g_marks[1]) & " .. telling .. ")"} != 0 || n < ${held // 16 * buckets} || n > ${variant.expected * buckets}) return false;
     return g_marks[${marks.largest}] * g_marks[${marks.largest + 1}] <= n * ${variant.expected};
 }
 
@@ -336,7 +349,7 @@ KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.
 //%   move(params)
     }
     void *of_find[] = {&g_out, &n, &g_bases, &g_marks, &g_begins};
-    void *of_buckets[] = {&g_out, ${counts and "&g_other, " or ""}&n, &g_begins, &g_marks};
+    void *of_buckets[] = {&g_out, ${values.address}${counts and "&g_other, " or ""}&n, &g_begins, &g_marks};
     if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${find_step.entry}), of_find, ${find_step.tbs}, 0);
     if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${step.entry}), of_buckets, ${tbs}, sizeof(bucket_shared));
     for (uint32_t launch = 0; !error && launch < ${P}; launch++) {

@@ -25,6 +25,9 @@
 //% local runs = direct or variant.early > 0
 //% local ranks, moved = run "sort/ranks", run "sort/moved"
 //% local g_out = stores and "g_out" or "g_spare"
+//% local gathered = variant.gathers and streams.gathered() or nil
+//% local keep_at = joined and 5 or 4
+//% local keep_step = gathered and variant.steps[keep_at]
 //%
 //% -- A sorted tile lies in slots: one stays free behind 32, and where no key is compared with the one before it another
 //% -- behind 1024. Without gaps digits that are alike often begin in one bank, if their keys come in equal steps.
@@ -226,6 +229,10 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
 //%     params.add(stream.type.c .. " *", stream.output)
 //%     if several then params.add(stream.type.c .. " *", stream.other) end
 //%   end
+//%   if variant.gathers then
+//%     params.add("const " .. gathered.type.c .. " *", "g_values")
+//%     params.add(gathered.type.c .. " *", "g_out_values")
+//%   end
 //%   params.add("uint64_t ", "n")
 //%   if several then params.add("uint32_t ", hybrid and "launch" or "pass") end
 //%   digits.parameters(params)
@@ -239,6 +246,17 @@ KG_FN ${W} look_back(const ${W} *g_states, uint32_t tile, uint32_t digit, ${W} u
 //%
 //% if checks then (run "sort/again").functions() end
 //%
+//% if gathered then
+// In place: values are set aside, since the last pass looks them up while it writes.
+KG_KERNEL(${keep_step.entry}, ${keep_step.tbs}, ${keep_step.min_blocks})(const ${gathered.type.c} *g_values, ${gathered.type.c} *g_kept, uint64_t n)
+{
+//%   early_start()
+    const uint64_t threads = (uint64_t)gridDim.x * ${keep_step.tbs};
+    for (uint64_t i = blockIdx.x * (uint64_t)${keep_step.tbs} + threadIdx.x; i < n; i += threads) g_kept[i] = g_values[i];
+}
+KG_ENTRY(${keep_step.entry})
+
+//% end
 //% if hybrid then hybrid.begin_tile(W) else
 // Move keys: a tile is sorted by the digit in shared memory, and stored from there in runs.
 KG_KERNEL(${move_step.entry}, ${variant.tbs}, ${move_step.min_blocks})(${params.declared()})
@@ -369,6 +387,9 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
         int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), nullptr, ${count_step.tbs}, sizeof(count_shared));
         if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${scan_step.entry}), nullptr, ${scan_step.tbs}, sizeof(scan_shared));
         if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${move_step.entry}), nullptr, ${variant.tbs}, sizeof(block_shared));
+//% if gathered then
+        if (!error) error = kg_launch(call, ${keep_at - 1}, KG_KERNEL_OF(${keep_step.entry}), nullptr, ${keep_step.tbs}, 0);
+//% end
 //% aside.prepare()
 //% if joined then joined.prepare() end
 //% if hybrid then hybrid.prepare() end
@@ -401,6 +422,13 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% elseif several then
 //%   if variant.asks_bits then digits.take_passes() end
 //%   if aside.step then aside.launch() end
+//%   if gathered then
+    if (!error && ((const void *)g_values == g_out_values || (const void *)g_values == g_out)) {
+        void *of_keep[] = {&g_values, &g_kept, &n};
+        error = kg_launch(call, ${keep_at - 1}, KG_KERNEL_OF(${keep_step.entry}), of_keep, ${keep_step.tbs}, 0);
+        g_values = g_kept;
+    }
+//%   end
     // Each finds out by itself what it reads and writes.
     for (uint32_t pass = 0; !error && pass < ${variant.asks_bits and "passes" or P}; pass++) {
         void *of_move[] = {${params.addresses()}};

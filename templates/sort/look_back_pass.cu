@@ -8,9 +8,12 @@
 //% local joined = variant.joins and run "sort/joined" or nil
 //% local several, W = P > 1, variant.state_bits == 64 and "uint64_t" or "uint32_t"
 //%
-//% -- What the first pass reads.
+//% -- What the first pass reads. Where buckets are given up, what they were taken from may be overwritten: an output may be
+//% -- an input. Then it is what buckets have left, keys with their values, equal ones in the order that they had.
 //% local two = variant.double_buffer
-//% local function first(input, other)
+//% local again = hybrid and variant.values and k.in_place
+//% local function first(input, other, output)
+//%   if again then return "(again ? " .. output .. " : " .. input .. ")" end
 //%   return (k.in_place or two) and aside.step and "(aside ? " .. other .. " : " .. input .. ")" or input
 //% end
 //%
@@ -60,6 +63,9 @@
     if (__popcll(active) % 2 != 0 && (${aside.same()})) active |= idle & (~idle + 1);
 //%       end
 //%     end
+//%     if again then
+    const bool again = !divides && buckets && (${aside.same()});
+//%     end
 //%     if hybrid then
     if (divides) active = (uint64_t)3 << ${P - 2};
 //%     end
@@ -73,15 +79,15 @@
     if (threadIdx.x == 0) {
 //%   if several then
         const bool last = __popcll(active >> pass >> 1) % 2 == 0; // it writes what the last one does
-        shared->g_from = earlier == 0 ? ${first("g_in", "g_other")} : last ? g_other : ${g_out};
+        shared->g_from = earlier == 0 ? ${first("g_in", "g_other", g_out)} : last ? g_other : ${g_out};
 //%     if stores then
         shared->g_to = last ? g_out : g_other;
 //%     else
         shared->g_to = active >> pass >> 1 == 0 ? nullptr : last ? g_spare : g_other; // keys are no result
 //%     end
 //%     for _, stream in ipairs(arrays) do
-        shared->${stream.from} = earlier == 0 ? ${stream.made and stream.input or first(stream.input, stream.other)} : last ? ${stream.other} : ${stream.output};
-        shared->${stream.to} = last ? ${stream.output} : ${stream.other};
+        shared->${stream.from} = earlier == 0 ? ${stream.made and stream.input or first(stream.input, stream.other, stream.output)} : last ? ${stream.other} : ${stream.output};
+        shared->${stream.to} = ${variant.gathers and "active >> pass >> 1 == 0 ? nullptr : " or ""}last ? ${stream.output} : ${stream.other};
 //%     end
 //%   else
         shared->g_from = g_in;

@@ -51,23 +51,50 @@
 //%   end
 //% end
 //%
+//% -- Places go on to the next pass; the last one looks up the values that they name.
+//% local function gather(stream, slot_of_item)
+//%   for _, last in ipairs({false, true}) do
+    ${last and "} else {" or "if (g_to_values) {"}
+        KG_UNROLL(${N})
+        for (uint32_t i = 0; i < ${N}; i++) {
+            const uint32_t place = threadIdx.x + ${variant.tbs} * i;
+            const ${W} to = shared->offsets[stored[i / 4] >> 8 * (i % 4) & 255] + place;
+//%     if last then
+            if (${variant.tbs} * i < rest) g_out_values[to] = g_values[${stream.get(slot_of_item)}];
+            if ((i + 1) % 4 == 0) __syncwarp(); // registers are few: not all values at once
+//%     else
+            if (${variant.tbs} * i < rest) kg_global(${stream.to})[to] = ${stream.get(slot_of_item)};
+//%     end
+        }
+//%   end
+    }
+//% end
+//%
 //% local function store_stream(stream, slot_of_item)
 //%   local maybe = stream.elements and not stores -- the last pass stores none
+//%   local gathers = variant.gathers
 //%   local to = maybe and streams.global(k.T, "g_to") or stream.to
-//%   if early < N then load_stream(stream, early, N - early, "others") end
+//%   local round = math.max(1, 64 // stream.type.size) -- of others, as registers hold them
+//%   local function upto(first) return math.min(round, N - first) end
+//%   if early < N then load_stream(stream, early, upto(early), "others") end
     __syncthreads();
     KG_UNROLL(${early})
     for (uint32_t i = 0; i < ${early}; i++) ${stream.put("ranks[i / 2] >> 16 * (i % 2) & 0xffff", "moved[i]")};
-//%   if early < N then
-    KG_UNROLL(${N - early})
-    for (uint32_t i = ${early}; i < ${N}; i++) ${stream.put("ranks[i / 2] >> 16 * (i % 2) & 0xffff", "others[i - " .. early .. "]")};
+//%   for first = early, N - 1, round do
+//%     if first > early then load_stream(stream, first, upto(first), "others_" .. first) end
+//%     local others = first > early and "others_" .. first or "others"
+    KG_UNROLL(${upto(first)})
+    for (uint32_t i = ${first}; i < ${first + upto(first)}; i++) ${stream.put("ranks[i / 2] >> 16 * (i % 2) & 0xffff", others .. "[i - " .. first .. "]")};
 //%   end
     __syncthreads();
-//%   if maybe then
+//%   if gathers then
+    uint32_t *const ${stream.to} = shared->${stream.to};
+//%   elseif maybe then
     ${T} *const g_to = shared->g_to;
 //%   else
     ${stream.type.c} *const ${stream.to} = ${streams.global(stream.type, "shared->" .. stream.to)};
 //%   end
+//%   if gathers then gather(stream, slot_of_item) return end
     KG_UNROLL(${N})
     for (uint32_t i = 0; i < ${N}; i++) {
         const uint32_t place = threadIdx.x + ${variant.tbs} * i;
@@ -90,6 +117,7 @@
 //%
 //% local function say(stream, arrays)
 //%   if stream.elements then return "The elements" end
+//%   if variant.gathers then return "Places of their values" end
 //%   return "Their " .. (stream.made and "indices" or #arrays > 1 and stream.called or "values")
 //% end
 //%

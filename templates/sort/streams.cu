@@ -43,8 +43,25 @@
 //%   return list
 //% end
 //%
+//% -- Where values are gathered: their places, which the first pass makes.
+//% local function places()
+//%   local list = {type = {c = "uint32_t", size = 4, name = "u32"}, called = "places", name = "values", made = true}
+//%   list.input, list.output, list.from, list.to = "nullptr", "g_carried", "g_from_values", "g_to_values"
+//%   list.other = "g_other_values"
+//%   function list.slots(count) return "uint32_t values[" .. count .. "]" end
+//%   function list.put(at, value) return "shared->values[" .. at .. "] = " .. value end
+//%   function list.get(at) return "shared->values[" .. at .. "]" end
+//%   return {list}
+//% end
+//%
+//% -- The values that the last pass looks up.
+//% function streams.gathered()
+//%   return args_of("input")[2]
+//% end
+//%
 //% -- Values, each with its output, then indices. One alone is called by what it is.
 //% function streams.arrays()
+//%   if variant.gathers then return places() end
 //%   local list, indices, two = {}, arg_named("indices"), variant.double_buffer
 //%   local function add(arg, input, output, made)
 //%     table.insert(list, {type = arg.type, called = arg.name, input = input, output = output, made = made})
@@ -79,6 +96,13 @@
 //% function streams.take_moved()
 //%   if variant.double_buffer then return end
 //%   local list = streams.arrays()
+//%   if variant.gathers then
+//%     take_region(streams.gathered().type.c, "g_kept", "moved")
+//%     take_region("uint32_t", "g_carried", "carried")
+    // Passes write two arrays of places by turns.
+    uint32_t *g_other_values = g_carried + call->n;
+//%     return
+//%   end
 //%   if #list == 1 then
 //%     take_region(list[1].type.c, list[1].other, "moved")
 //%     return

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "kg_keys_hybrid.h"
+#include "kg_pairs_hybrid.h"
 #include "kg_parts_whole.h"
 #include "kg_two_hybrid.h"
 
@@ -223,6 +224,73 @@ static void structs_of_two_words(void **state)
     kg_workspace_destroy(ws);
 }
 
+/* Values have the places of their keys: so results tell whether equal keys stayed in order. */
+static void check_pairs(const uint32_t *in, const uint32_t *out, const uint64_t *values, uint32_t n)
+{
+    static bool seen[MOST];
+    memset(seen, 0, sizeof seen);
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t at = (uint32_t)values[i];
+        assert_in_range(at, 0, n - 1);
+        assert_false(seen[at]);
+        seen[at] = true;
+        if (in[at] != out[i] || values[i] >> 32 != (uint32_t)~at)
+            fail_msg("the value of another key at %u of %u", i, n);
+        if (i == 0) continue;
+        if ((int32_t)out[i - 1] > (int32_t)out[i]) fail_msg("not in order at %u of %u", i, n);
+        if (out[i - 1] == out[i] && (uint32_t)values[i - 1] > at)
+            fail_msg("not stable at %u of %u", i, n);
+    }
+}
+
+/* Keys, values, neither or both in place, by turns. */
+static void pairs_of_eight_digits(void **state)
+{
+    (void)state;
+    static uint32_t in[MOST], keys[MOST], out[MOST];
+    static uint64_t values[MOST], out_values[MOST];
+    const kg_kernel *k = &kg_pairs_hybrid_i32_kernel;
+    kg_workspace *ws = workspace_of(k);
+    assert_true(k->in_place);
+    for (uint32_t m = 0; m < COUNT(kinds) * 8; m++) {
+        const uint32_t n = 1200 + m % 2 * 6000;
+        data_of *const above = kinds[m / 8], *const below = m % 3 ? noise : few;
+        for (uint32_t i = 0; i < n; i++) {
+            in[i] = keys[i] = (uint32_t)above(i, n) << 16 | below(i + 99, n);
+            values[i] = (uint64_t)~i << 32 | i;
+        }
+        uint32_t *const to = m & 2 ? keys : out;
+        uint64_t *const to_values = m & 4 ? values : out_values;
+        if (kg_pairs_hybrid_i32(ws, (int32_t *)keys, values, (int32_t *)to, to_values, n, NULL))
+            fail_msg("%s", kg_last_error());
+        check_pairs(in, to, to_values, n);
+    }
+    kg_workspace_destroy(ws);
+}
+
+/* Of four digits no bucket with values is counted; keys are no larger than their places. */
+static void pairs_of_four_digits(void **state)
+{
+    (void)state;
+    static uint32_t in[MOST], wide[MOST];
+    static uint16_t keys[MOST], out[MOST];
+    static uint64_t values[MOST];
+    kg_workspace *ws = workspace_of(&kg_pairs_hybrid_u16_kernel);
+    for (uint32_t m = 0; m < COUNT(kinds) * 4; m++) {
+        const uint32_t n = 1200 + m % 4 * 2000;
+        for (uint32_t i = 0; i < n; i++) {
+            in[i] = keys[i] = kinds[m / 4](i, n);
+            values[i] = (uint64_t)~i << 32 | i;
+        }
+        uint16_t *const to = m & 1 ? keys : out;
+        if (kg_pairs_hybrid_u16(ws, keys, values, to, values, n, NULL))
+            fail_msg("%s", kg_last_error());
+        for (uint32_t i = 0; i < n; i++) wide[i] = to[i];
+        check_pairs(in, wide, values, n);
+    }
+    kg_workspace_destroy(ws);
+}
+
 /* States of all tiles are clear before the first pass, though there are more tiles than blocks. Of
  * two arrays no pass moves keys that are alike, so that they stay clear. */
 static void states_are_clear(void **state)
@@ -264,9 +332,10 @@ static void launches_and_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(floats_of_all_kinds), cmocka_unit_test(between_two_arrays),
-        cmocka_unit_test(eight_digits),        cmocka_unit_test(states_are_clear),
-        cmocka_unit_test(launches_and_room),   cmocka_unit_test(structs_of_two_words),
+        cmocka_unit_test(floats_of_all_kinds),   cmocka_unit_test(between_two_arrays),
+        cmocka_unit_test(eight_digits),          cmocka_unit_test(structs_of_two_words),
+        cmocka_unit_test(pairs_of_eight_digits), cmocka_unit_test(pairs_of_four_digits),
+        cmocka_unit_test(states_are_clear),      cmocka_unit_test(launches_and_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

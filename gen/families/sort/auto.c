@@ -21,6 +21,7 @@ static const char *const moved[] = {"keys", "pairs", "bytes", "halves", "wide", 
 enum { KEYS, PAIRS, BYTES, HALVES, WIDE, WHOLE };
 static const char *const forms[] = {"block",   "passes",   "look_back", "count",
                                     "cluster", "together", "hybrid",    NULL};
+static const char *const moves[] = {"values", "places", NULL};
 static const char *const ranks[] = {"match", "votes", "counters", NULL};
 
 enum {
@@ -36,6 +37,7 @@ enum {
     DIGIT,
     PER_SM,
     RANK,
+    MOVES,
     STATE_BITS,
     BUCKET_NWARPS,
     BUCKET_NWORK,
@@ -62,6 +64,7 @@ const shape_column sort_shapes[] = {
     [DIGIT] = {"digit", SHAPE_NUMBER, "bits of a digit; not written: 8"},
     [PER_SM] = {"per_sm", SHAPE_NUMBER, "thread blocks of a multiprocessor that count"},
     [RANK] = {"rank", SHAPE_WORD, "as variants have it; where counters cannot be, votes", ranks},
+    [MOVES] = {"moves", SHAPE_WORD, "as variants have it; not written: values", moves},
     [STATE_BITS] = {"state_bits", SHAPE_NUMBER, "of look_back and hybrid"},
     [BUCKET_NWARPS] = {"bucket_nwarps", SHAPE_NUMBER, "of hybrid: warps of a block that sorts one"},
     [BUCKET_NWORK] = {"bucket_nwork", SHAPE_NUMBER, "and keys of a thread there"},
@@ -140,22 +143,35 @@ static sort_form form_of_row(const shape_row *s)
     return (sort_form)s->of[FORM].lo;
 }
 
+/* Whether places move in the stead of wide values. */
+static bool gathers(const plan_kernel *k, const shape_row *s)
+{
+    const sort_shape shape = {.form = form_of_row(s),
+                              .digit = s->of[DIGIT].lo ? shape_value_of(s, DIGIT) : 8,
+                              .places = s->of[MOVES].lo != 0,
+                              .state_bits = shape_value_of(s, STATE_BITS)};
+    return sort_gathers(k, &shape);
+}
+
 /* So that a thread's keys fit in registers, and with them values or their places. */
 static uint32_t nwork_of(const plan_kernel *k, const shape_row *s)
 {
     if (sort_by_parts(k)) return nwork_of_parts(k, s);
     const uint32_t key = k->element->size < 4 ? 4 : k->element->size;
-    const uint32_t value = sort_value_bytes(k), words = shape_value_of(s, WORDS);
+    const bool places = gathers(k, s);
+    const uint32_t value = places ? SORT_PLACE : sort_value_bytes(k);
+    const uint32_t words = shape_value_of(s, WORDS);
     const bool plain = sort_is_plain(k);
     if (sort_is_together(form_of_row(s))) return shape_value_of(s, NWORK);
     uint32_t most = BLOCK_BYTES / (key + (value ? PLACE_BYTES : 0));
-    const uint32_t least = least_field_of_arrays(k);
+    const uint32_t least = places ? SORT_PLACE : least_field_of_arrays(k);
+    const uint32_t of_value = places ? 1 : words_of_arrays(k);
     const uint32_t narrow = value && least < 4 ? NARROW_ROOM / least : 0;
     const uint32_t asked = sort_asks_bits(k->spec) ? ASKED_ROOM : plain || value ? 0 : VOTES_ROOM;
     const uint32_t room = narrow + asked + (sort_arrays(k->spec) > 1 ? SEVERAL_ROOM : 0);
     const bool alone = s->of[FORM].lo == SORT_BLOCK;
     if (sort_looks_back(form_of_row(s)) && words > room)
-        most = (words - room) / (geometry_words(key) + words_of_arrays(k));
+        most = (words - room) / (geometry_words(key) + of_value);
     const uint32_t wide = alone ? BLOCK_BYTES : PART_TILE_BYTES;
     if (value > WIDE_VALUE && wide / value < most) most = wide / value;
     if (alone) most = most_of_block(k, most);
@@ -174,7 +190,7 @@ static bool has_no_room(const plan_kernel *k, const shape_row *s)
 static bool same_shape(const plan_kernel *k, const shape_row *a, const shape_row *b)
 {
     return a->of[FORM].lo == b->of[FORM].lo && a->of[NWARPS].lo == b->of[NWARPS].lo &&
-           a->of[STATE_BITS].lo == b->of[STATE_BITS].lo &&
+           a->of[STATE_BITS].lo == b->of[STATE_BITS].lo && gathers(k, a) == gathers(k, b) &&
            a->of[BUCKET_NWARPS].lo == b->of[BUCKET_NWARPS].lo &&
            a->of[BUCKET_NWORK].lo == b->of[BUCKET_NWORK].lo && nwork_of(k, a) == nwork_of(k, b);
 }
@@ -203,10 +219,12 @@ static void add_shape(planner *p, const shape_row *s, const shape_row *next)
     if (next && same_shape(k, s, next)) return;
     if (s->of[FORM].lo == SORT_COUNT && !sort_counts(k)) return;
     if (sort_is_together(form_of_row(s)) && !sort_is_held(k)) return;
-    if (s->of[FORM].lo == SORT_HYBRID && !sort_is_plain(k)) return;
+    if (s->of[MOVES].lo && !gathers(k, s)) return;
+    if (s->of[FORM].lo == SORT_HYBRID && !sort_has_hybrid(k)) return;
     sort_variant own = {.digit = shape_number(s, DIGIT),
                         .cluster = shape_number(s, CLUSTER),
                         .rank.text = rank_of(k, s),
+                        .moves.text = gathers(k, s) ? "places" : NULL,
                         .state_bits = shape_number(s, STATE_BITS),
                         .bucket_nwarps = shape_number(s, BUCKET_NWARPS),
                         .bucket_nwork = shape_number(s, BUCKET_NWORK)};
@@ -266,6 +284,7 @@ bool sort_row_of(const plan_kernel *k, const plan_variant *v, shape_row *row)
     if (digit != 8 && !count) shape_take(row, DIGIT, digit);
     if (count || passes) shape_take(row, PER_SM, v->steps[0].per_sm);
     if (back) shape_take(row, STATE_BITS, bits);
+    if (plan_is(v, "gathers") && !shape_take_word(sort_shapes, row, MOVES, "places")) return false;
     if (hybrid) shape_take(row, BUCKET_NWORK, plan_number_of(v, "bucket_nwork"));
     if (hybrid) shape_take(row, BUCKET_NWARPS, v->steps[SORT_STEP_BUCKETS].tbs / 32);
     if (rank && !shape_take_word(sort_shapes, row, RANK, rank)) return false;

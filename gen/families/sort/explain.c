@@ -95,10 +95,12 @@ static told_passes passes_of(const plan_kernel *k, const plan_variant *variant)
     const uint32_t digit = plan_number_of(variant, "digit");
     const uint32_t bits = plan_number_of(variant, "end_bit") - plan_number_of(variant, "begin_bit");
     const bool known = !sort_asks_bits(k->spec);
-    const char *more = !sort_has_two(k->spec) ? "; in place one more, if odd"
-                       : known                ? "; and a copy, as they are odd"
-                                              : "; one more, if odd";
-    const bool more_come = variant->n_steps > 3 && !plan_is(variant, "joins");
+    const bool gathers = plan_is(variant, "gathers");
+    const char *more = gathers                  ? "; in place one more"
+                       : !sort_has_two(k->spec) ? "; in place one more, if odd"
+                       : known                  ? "; and a copy, as they are odd"
+                                                : "; one more, if odd";
+    const bool more_come = gathers || (variant->n_steps > 3 && !plan_is(variant, "joins"));
     return (told_passes){known ? "" : "up to ", more_come ? more : "", (bits + digit - 1) / digit};
 }
 
@@ -137,6 +139,9 @@ static void tell_look_back(arena *a, const plan_kernel *k, explain_variant *x, t
     explain_note(x, "stages",
                  "move: a tile is sorted by its digit, then stored run by run behind those of "
                  "the tiles before");
+    if (plan_is(x->variant, "gathers"))
+        explain_note(x, "stages",
+                     "places of values move in their stead; the last move looks values up");
     if (sort_by_parts(k))
         explain_note(x, "stages", "elements move as values do, by the places of their digits");
 }

@@ -17,13 +17,19 @@
 #define LEAST_BITS 16u          /* of a key: with fewer a bucket has too few bins */
 #define DIGITS 4u               /* whose buckets may be counted: numbers of two are left */
 #define MANY_DIGITS 8u
-#define DEVIATIONS 6u /* of a bucket's size, that a block has room for */
+#define MOST_VALUE 16u /* bytes */
+#define DEVIATIONS 6u  /* of a bucket's size, that a block has room for */
 
 /* ---- check ---- */
 
 static uint32_t buckets_of(const sort_shape *s)
 {
     return 1u << 2 * s->digit;
+}
+
+static uint32_t held_of(const sort_shape *s)
+{
+    return 32 * s->bucket_nwarps * s->bucket_nwork;
 }
 
 /* Of 128 bits more digits are left when two have told buckets apart. */
@@ -53,6 +59,15 @@ static bool check_types(diags *d, const kg_spec *spec, const variant_spec *v, co
     return true;
 }
 
+/* Keys by all of their bits. A thread holds values of its keys in registers. */
+static bool serves_spec(const kg_spec *spec)
+{
+    if (sort_has_indices(spec) || sort_arrays(spec) > 1) return false;
+    for (size_t i = 0; sort_arrays(spec) && i < spec->n_types && spec->element[i]; i++)
+        if (spec->result_type[i]->size > MOST_VALUE) return false;
+    return sort_is_by_all_bits(spec);
+}
+
 void sort_check_hybrid(diags *d, const kg_spec *spec, const variant_spec *v)
 {
     const sort_variant *mine = v->own;
@@ -64,10 +79,15 @@ void sort_check_hybrid(diags *d, const kg_spec *spec, const variant_spec *v)
     check_refuse(d, mine->bucket_nwork.set && !hybrid, mine->bucket_nwork.at, "bucket_nwork",
                  other);
     if (!hybrid) return;
-    check_refuse(d, !sort_is_plain_spec(spec), v->form.at, "form: hybrid",
+    check_refuse(d, !serves_spec(spec), v->form.at, "form: hybrid",
                  sort_has_parts(spec) ? "a sort that has \"by\""
-                                      : "a sort with values or indices, or by some bits alone");
+                                      : "a sort with indices, several values or values of more "
+                                        "than 16 bytes, or by some bits alone");
     if (!check_types(d, spec, v, &s)) return;
+    if (sort_arrays(spec) && held_of(&s) > buckets_of(&s))
+        diag_error(d, v->form.at, "out-of-range",
+                   "a bucket of up to %u keys: with values two digits of %u bits number %u",
+                   held_of(&s), s.digit, buckets_of(&s));
     const uint32_t nwarps = s.bucket_nwarps, most = buckets_of(&s) / LEAST_BINS;
     if ((nwarps & (nwarps - 1)) != 0 || nwarps > most)
         diag_error(d, mine->bucket_nwarps.set ? mine->bucket_nwarps.at : v->at, "out-of-range",
@@ -75,12 +95,12 @@ void sort_check_hybrid(diags *d, const kg_spec *spec, const variant_spec *v)
                    most < 32 ? most : 32);
 }
 
-/* ---- resources ---- */
-
-static uint32_t held_of(const sort_shape *s)
+bool sort_has_hybrid(const plan_kernel *k)
 {
-    return 32 * s->bucket_nwarps * s->bucket_nwork;
+    return serves_spec(k->spec);
 }
+
+/* ---- resources ---- */
 
 /* More than a block holds keys, so that few of these meet: a power of two. */
 static uint32_t bins_of(const sort_shape *s)
@@ -113,7 +133,10 @@ static uint32_t expected_of(const sort_shape *s)
 static uint32_t registers_of(const plan_kernel *k, const sort_shape *s)
 {
     const uint32_t words = 1 + geometry_words(k->element->size);
-    const uint32_t needed = 34 + words * (s->bucket_nwork + REACH);
+    const uint32_t value = geometry_words(sort_value_bytes(k));
+    const uint32_t values = (words + value) * s->bucket_nwork,
+                   near = words * (s->bucket_nwork + REACH);
+    const uint32_t needed = 34 + (values > near ? values : near);
     return needed < LEAST_REGISTERS ? LEAST_REGISTERS : needed;
 }
 
@@ -152,7 +175,7 @@ void sort_set_hybrid(const planner *p, plan_variant *variant, const sort_shape *
                                                     .shared_bytes = bytes};
     variant->n_steps = 5;
     if (plan_is(variant, "joins")) sort_set_join(variant);
-    variant->bytes_per_element = 7 * k->element->size;
+    variant->bytes_per_element = 7 * k->element->size + 6 * sort_value_bytes(k);
     plan_number(variant, "bucket_nwork", s->bucket_nwork);
     plan_number(variant, "bins", bins_of(s));
     plan_number(variant, "reach", REACH);

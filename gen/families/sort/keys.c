@@ -110,6 +110,16 @@ static const grammar_key variant_keys[] = {
          "together, in no order that is promised. A tile that comes out wrong is sorted anew by "
          "matches or votes. Digits that many keys have go by votes. For keys alone, by all bits.",
      .example = "votes"},
+    {.name = "moves",
+     .form = FORM_CHOICE,
+     .choices = CHOICES("values", "places"),
+     .fallback = "values",
+     .own = true,
+     TO(sort_variant, moves),
+     .help = "Of look_back with states of 32 bits: what moves with keys from pass to pass. places: "
+             "of 32 bits, and the last pass looks up the values that they name. Of one array of "
+             "values, by constant bits of keys that are numbers.",
+     .example = "places"},
     {.name = "state_bits",
      .form = FORM_NUMBER,
      .lo = 32,

@@ -16,24 +16,50 @@
 #define COPIES_MOST 32u               /* a counter for each lane */
 #define JOIN_BITS 8u                  /* of a digit, two of which may go together */
 #define JOIN_FROM (UINT32_C(1) << 21) /* keys */
-#define FEW_PAIRS 16u                 /* of a thread, whose keys and values its registers hold */
-#define EARLY_VALUES 8u               /* of more, so many values come before the keys go */
-#define SCAN_REGISTERS 64u            /* counts of many rows are loaded at once */
-#define GROUPS 4u /* of rows, that a block of the second launch adds up side by side */
+#define FEW_WORDS 32u                 /* of a thread, whose keys and values its registers hold */
+#define EARLY_WORDS 8u                /* of more, so much of its values comes before the keys go */
+#define KEEP_BLOCKS 8u                /* of an SM, that set values aside */
+#define KEEP_THREADS 256u
+#define SCAN_REGISTERS 64u /* counts of many rows are loaded at once */
+#define GROUPS 4u          /* of rows, that a block of the second launch adds up side by side */
 #define OLD_BYTES (64u * 1024u) /* of shared memory: what blocks of 7.5 have */
 
 /* ---- check ---- */
 
-/* Keys that are alike in all bits may stand in any order: no result tells. */
-bool sort_is_plain_spec(const kg_spec *spec)
+bool sort_is_by_all_bits(const kg_spec *spec)
 {
     const sort_spec *own = spec->own;
     for (size_t i = 0; i < spec->n_types; i++)
         if (own->end_bit.set && spec->element[i] &&
             own->end_bit.value != 8 * spec->element[i]->size)
             return false;
-    return sort_is_of_keys(spec) && !sort_any_by_parts(spec) && !sort_asks_bits(spec) &&
-           number_or(&own->begin_bit, 0) == 0;
+    return !sort_any_by_parts(spec) && !sort_asks_bits(spec) && number_or(&own->begin_bit, 0) == 0;
+}
+
+/* Keys that are alike in all bits may stand in any order: no result tells. */
+bool sort_is_plain_spec(const kg_spec *spec)
+{
+    return sort_is_of_keys(spec) && sort_is_by_all_bits(spec);
+}
+
+/* One array of values, whose places the first pass makes. */
+static bool can_gather(const kg_spec *spec)
+{
+    return sort_arrays(spec) == 1 && !sort_has_indices(spec) && !sort_has_parts(spec) &&
+           !sort_has_two(spec) && !sort_asks_bits(spec);
+}
+
+static void check_places(diags *d, const kg_spec *spec, const sort_variant *mine,
+                         const sort_shape *s)
+{
+    if (!s->places) return;
+    const bool narrow = s->form == SORT_LOOK_BACK && s->state_bits == 32;
+    check_refuse(d, !narrow, mine->moves.at, "moves: places",
+                 "a sort but in the form \"look_back\" with \"state_bits: 32\"");
+    check_refuse(
+        d, narrow && !can_gather(spec), mine->moves.at, "moves: places",
+        "a sort but of keys that are numbers, by constant bits, from one array to another, "
+        "with one array of values");
 }
 
 void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -50,6 +76,7 @@ void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v)
                  "rank: counters",
                  sort_has_parts(spec) ? "a sort that has \"by\""
                                       : "a sort with values or indices, or by some bits alone");
+    check_places(d, spec, mine, &s);
     if (!back) return;
     if (s.state_bits != 32 && s.state_bits != 64)
         diag_error(d, mine->state_bits.at, "out-of-range", "state_bits is 32 or 64");
@@ -71,13 +98,27 @@ static uint32_t columns_of(const sort_shape *s)
     return s->digit < 5 ? 32 : digits_of(s);
 }
 
+/* The place of each value moves in its stead, and the last pass looks values up. A single pass
+ * would be the last one. */
+bool sort_gathers(const plan_kernel *k, const sort_shape *s)
+{
+    return s->places && s->form == SORT_LOOK_BACK && s->state_bits == 32 && can_gather(k->spec) &&
+           sort_passes_of(k, s->digit) > 1;
+}
+
+uint32_t sort_carried_bytes(const plan_kernel *k, const sort_shape *s)
+{
+    return sort_gathers(k, s) ? SORT_PLACE : sort_value_bytes(k);
+}
+
 /* Keys leave their registers before most values come. So a thread has as many as keys alone. */
 uint32_t sort_early_of(const plan_kernel *k, const sort_shape *s)
 {
-    const uint32_t value = sort_value_bytes(k);
-    const bool words = value && value <= 4 && k->element->size <= 4 && sort_arrays(k->spec) == 1;
-    if (!words || sort_by_parts(k) || s->nwork <= FEW_PAIRS) return 0;
-    return EARLY_VALUES;
+    const uint32_t value = sort_carried_bytes(k, s);
+    const uint32_t of_key = geometry_words(k->element->size), of_value = geometry_words(value);
+    if (!value || sort_arrays(k->spec) != 1 || sort_by_parts(k)) return 0;
+    if (of_value > EARLY_WORDS || s->nwork * (of_key + of_value) <= FEW_WORDS) return 0;
+    return EARLY_WORDS / of_value;
 }
 
 /* Arrays that a pass reads and writes, and its tile. */
@@ -102,7 +143,8 @@ static uint32_t slots_of(const sort_shape *s, uint32_t keys)
 static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s, bool joined)
 {
     const uint32_t keys = 32 * s->nwarps * s->nwork, digits = digits_of(s);
-    const uint32_t slot = sort_moved_bytes(k, sort_passes_of(k, s->digit) > 1);
+    const uint32_t all = sort_moved_bytes(k, sort_passes_of(k, s->digit) > 1);
+    const uint32_t slot = sort_gathers(k, s) ? k->element->size : all; /* a place is no larger */
     return geometry_align16(s->nwarps * digits * 4) + geometry_align16(digits * 4) +
            geometry_align16(digits * s->state_bits / 8) + geometry_align16(columns_of(s) / 32 * 4) +
            pass_bytes(k, s) + (joined ? 3 * digits + 16 : 0) +
@@ -178,6 +220,19 @@ void sort_set_join(plan_variant *variant)
     step->suffix = "_join";
 }
 
+/* In place: values are set aside, since the last pass looks them up while it writes. */
+static void set_keep(const plan_kernel *k, plan_variant *variant)
+{
+    plan_flag(variant, "gathers", true);
+    variant->steps[variant->n_steps++] =
+        (plan_step){.suffix = "_keep",
+                    .grid = KG_GRID_ROWS,
+                    .per_sm = KEEP_BLOCKS,
+                    .tbs = KEEP_THREADS,
+                    .dbs = KEEP_THREADS,
+                    .registers = 24 + geometry_words(sort_value_bytes(k))};
+}
+
 void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shape *s)
 {
     const plan_kernel *k = p->kernel;
@@ -208,6 +263,11 @@ void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shap
     if (sort_early_of(k, s)) plan_number(variant, "early", sort_early_of(k, s));
     if (joined) plan_flag(variant, "joins", true);
     if (joined && s->form == SORT_LOOK_BACK) sort_set_join(variant);
+    if (sort_gathers(k, s)) {
+        variant->bytes_per_element =
+            k->element->size + passes * 2 * (k->element->size + SORT_PLACE) + 2 * value;
+        set_keep(k, variant);
+    }
     if (s->state_bits != 32) return;
     variant->ranges[variant->n_ranges++] = (plan_range){KG_FEATURE_OWN, 0, SORT_NARROW_KEYS};
     if (variant->max_n > SORT_NARROW_KEYS) variant->max_n = SORT_NARROW_KEYS;
@@ -228,5 +288,7 @@ void sort_add_look_back_regions(plan_kernel *k, const plan_variant *added, const
     plan_region(k, &(kg_region){.name = "bases", .fixed = none ? all * 8 : all * 12});
     plan_region(k, &(kg_region){.name = "marks", .fixed = marks * 8 + (none ? 0 : 16 + numbers)});
     plan_region(k, &(kg_region){.name = "states", .grows = {tiles}});
+    const kg_growth places = {.of = 1, .each = 2 * SORT_PLACE};
+    if (sort_gathers(k, s)) plan_region(k, &(kg_region){.name = "carried", .grows = {places}});
     sort_add_buffers(k, s);
 }

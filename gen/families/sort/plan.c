@@ -46,6 +46,8 @@ const fact_info sort_facts[] = {
     {"early", FACT_NUMBER,
      "of look_back, where a thread has many pairs: values that it loads before it looks back, the "
      "others after its keys; 0: all"},
+    {"gathers", FACT_FLAG,
+     "true if places of values move in their stead, and the last pass looks values up"},
     {"joins", FACT_FLAG, "true if two digits may go together, where keys have few values of both"},
     {"copies", FACT_NUMBER, "of those that look back: counters of a digit in a block that counts"},
     {"count_nwork", FACT_NUMBER, "of those that look back: keys of a thread that counts"},
@@ -120,11 +122,11 @@ bool sort_is_plain(const plan_kernel *k)
 /* Keys or values, and ranks, two of them in a word. */
 static uint32_t registers_of_look_back(const plan_kernel *k, const sort_shape *s)
 {
-    const uint32_t value = geometry_words(sort_value_bytes(k));
+    const uint32_t value = geometry_words(sort_carried_bytes(k, s));
     const uint32_t element = geometry_words(k->element->size),
                    most = value > element ? value : element;
     const uint32_t each = sort_by_parts(k) ? 1 + most : element + value;
-    const uint32_t words = sort_early_of(k, s) ? s->nwork : each * s->nwork;
+    const uint32_t words = (sort_early_of(k, s) ? most : each) * s->nwork;
     const uint32_t of_text = sort_buckets(k->spec) ? OF_BUCKETS : 0;
     const uint32_t needed = 24 + words + (s->nwork + 1) / 2 + of_text;
     const uint32_t least = sort_arrays(k->spec) > 1 ? LEAST_OF_SEVERAL : LEAST_OF_LOOK_BACK;
@@ -260,7 +262,7 @@ static void add_aside(const plan_kernel *k, plan_variant *variant)
 
 /* ---- variants ---- */
 
-static const char *suffix_of(planner *p, const sort_shape *s, bool pdl)
+static const char *suffix_of(planner *p, const sort_shape *s, bool gathers, bool pdl)
 {
     static const char *const forms[] = {"", "_passes",   "_back",  "_count",
                                         "", "_together", "_hybrid"};
@@ -272,6 +274,7 @@ static const char *suffix_of(planner *p, const sort_shape *s, bool pdl)
     if (s->form != SORT_COUNT) text_printf(&name, "_d%u", s->digit);
     if (s->form != SORT_COUNT && strcmp(s->rank, "match") != 0) text_printf(&name, "_%s", s->rank);
     if (sort_looks_back(s->form)) text_printf(&name, "_s%u", s->state_bits);
+    if (gathers) text_printf(&name, "_places");
     if (s->form == SORT_HYBRID) text_printf(&name, "_b%ux%u", s->bucket_nwarps, s->bucket_nwork);
     text_printf(&name, "%s", pdl ? "_pdl" : "");
     return text_str(&name);
@@ -351,7 +354,8 @@ void sort_add(planner *p, const variant_spec *v, sort_shape s)
     if (s.digit > bits.end - bits.begin) s.digit = bits.end - bits.begin;
     set_facts(k, &variant, &s, bits);
     set_form(p, &variant, &s);
-    const plan_variant *added = plan_add_variant(p, &variant, suffix_of(p, &s, variant.pdl));
+    const plan_variant *added =
+        plan_add_variant(p, &variant, suffix_of(p, &s, sort_gathers(k, &s), variant.pdl));
     if (added) add_form_regions(k, added, &s);
 }
 

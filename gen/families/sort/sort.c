@@ -80,6 +80,7 @@ sort_shape sort_shape_of(const variant_spec *v)
                                                                                      : 2),
                         .rank = word_or(&mine->rank, "match"),
                         .state_bits = number_or(&mine->state_bits, 64),
+                        .places = word_is(&mine->moves, "places"),
                         .bucket_nwarps = number_or(&mine->bucket_nwarps, 8),
                         .bucket_nwork = number_or(&mine->bucket_nwork, 18),
                         .cluster = form == SORT_CLUSTER ? number_or(&mine->cluster, 8) : 1};

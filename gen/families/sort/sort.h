@@ -34,6 +34,7 @@ typedef struct sort_spec {
 typedef struct sort_variant {
     number digit;                       /* bits */
     word rank;                          /* match|votes|counters, of look_back */
+    word moves;                         /* values|places, of look_back */
     number state_bits;                  /* 32 or 64, of look_back */
     number bucket_nwarps, bucket_nwork; /* of hybrid */
     number cluster;                     /* blocks, of cluster */
@@ -82,6 +83,7 @@ typedef struct sort_shape {
     uint32_t rows, per_sm; /* of passes, and of blocks that count */
     const char *rank;      /* of look_back, as the next one */
     uint32_t state_bits;
+    bool places; /* of look_back: they move, where values can be looked up */
     uint32_t bucket_nwarps, bucket_nwork; /* of hybrid */
     uint32_t cluster;                     /* blocks, of cluster; else 1 */
 } sort_shape;
@@ -144,14 +146,19 @@ const char *sort_parts_of(arena *a, const plan_kernel *k);
 size_t sort_ops(arena *a, const plan_kernel *k, op_function_text **functions);
 
 /* The form `look_back`: look_back.c. */
-bool sort_is_plain_spec(const kg_spec *spec); /* sort_is_plain, of all its types */
+bool sort_is_by_all_bits(const kg_spec *spec); /* keys that are numbers, and calls say none */
+bool sort_is_plain_spec(const kg_spec *spec);  /* sort_is_plain, of all its types */
 void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v);
 void sort_set_look_back(const planner *p, plan_variant *variant, const sort_shape *s);
 void sort_set_join(plan_variant *variant);
 uint32_t sort_early_of(const plan_kernel *k, const sort_shape *s); /* 0: all values at once */
+#define SORT_PLACE 4u /* bytes of what moves where values are gathered */
+bool sort_gathers(const plan_kernel *k, const sort_shape *s); /* values, in the last pass */
+uint32_t sort_carried_bytes(const plan_kernel *k, const sort_shape *s); /* of what moves */
 void sort_add_look_back_regions(plan_kernel *k, const plan_variant *added, const sort_shape *s);
 /* The form `hybrid`: hybrid.c. */
-#define SORT_HYBRID_MARKS 7u /* more than look_back has */
+#define SORT_HYBRID_MARKS 7u                /* more than look_back has */
+bool sort_has_hybrid(const plan_kernel *k); /* whether `auto` may have it for such keys */
 void sort_check_hybrid(diags *d, const kg_spec *spec, const variant_spec *v);
 void sort_set_hybrid(const planner *p, plan_variant *variant, const sort_shape *s);
 void sort_add_hybrid_regions(plan_kernel *k, const sort_shape *s);

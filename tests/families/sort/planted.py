@@ -21,6 +21,7 @@ TILE, BLOCK, PASSES = "sort/tile.cu", "sort/block.cu", "sort/passes.cu"
 COUNT, BACK, BACK_COUNTS, PEERS = "sort/count.cu", "sort/look_back.cu", "sort/look_back_counts.cu", "sort/peers.cu"
 DIGITS, PARTS, PASS = "sort/digits.cu", "sort/parts.cu", "sort/look_back_pass.cu"
 WHOLE_NUMBER, STREAMS, HALVES, ASIDE = "sort/whole.cu", "sort/streams.cu", "sort/count_halves.cu", "sort/aside.cu"
+VALUES = "sort/hybrid_values.cu"
 HYBRID, AGAIN = "sort/hybrid.cu", "sort/again.cu"
 RANKS, MOVED = "sort/ranks.cu", "sort/moved.cu"
 TOGETHER, CLUSTER = "sort/together.cu", "sort/cluster.cu"
@@ -205,6 +206,10 @@ ASKED = [
     ("half of all is set aside twice", ASIDE, "[i] = ${stream.input}[i];", "[i] = ${stream.input}[i / 2];"),
     ("digits that no pass looks at are waited for", PASS, "~(uint64_t)0 >> (64 - passes)", "~(uint64_t)0 >> ${64 - P}"),
 ]
+GATHERED = [
+    ("in place, the last pass looks up values that it overwrites", BACK, "        g_values = g_kept;\n", ""),
+    ("a pass too early looks values up", PASS, "active >> pass >> 1 == 0 ? nullptr", "active >> pass >> 2 == 0 ? nullptr"),
+]
 TWO = [
     ("of two arrays the second has the result", PASS, "% 2 != 0) active |= idle & (~idle + 1);\n//%       if aside.step then\n    const bool aside = __",
      "% 2 == 0) active |= idle & (~idle + 1);\n//%       if aside.step then\n    const bool aside = __"),
@@ -217,10 +222,15 @@ BUCKETS_SORTED = [
     ("bins of a warp begin with those of the first", HYBRID, "lane < warp ? shared->before[lane] : 0;", "0;"),
     ("keys go to buckets by their lowest digits", PASS, "active = (uint64_t)3 << ${P - 2};", "active = (uint64_t)3 << ${P - 3};"),
 ]
+VALUES_SORTED = [
+    ("a value is that of the last key of its bucket", VALUES, "(uint32_t)sorted & ${(1 << up) - 1}", "0 * (uint32_t)sorted + count - 1"),
+    ("keys lose their highest bits", VALUES, "(bucket | sorted >> ", "(0 * bucket | sorted >> "),
+    ("keys of a bin come before those that are less", HYBRID, "near[${D} + i] > near[${D} + i + by];", "near[${D} + i] < near[${D} + i + by];"),
+]
 BUCKETS_SORTED_ORDERS = [
     ("a tile is taken before the one before is stored", HYBRID, "    __syncthreads(); // all have stored what the next tile overwrites\n", ""),
     ("keys of a bin are compared before all are there", HYBRID,
-     "    __syncthreads();\n    if (wide) store_wide", "    if (wide) store_wide"),
+      "    __syncthreads();\n//%   if moved then\n    if (wide)", "//%   if moved then\n    if (wide)"),
     ("a block takes a bucket before it is done with another", HYBRID,
      "ahead to the barrier\n        __syncthreads();\n", "ahead to the barrier\n"),
 ]
@@ -298,9 +308,11 @@ GROUPS = [(PAIRS, "fast", of_tests(["pairs_together", "pairs_cluster", "ranks_to
           (INDICES, "fast", of_tests(["indices_alone"]), None),
           (LOOK_BACK, "fast", of_tests(["keys_back", "pairs_back"]), None),
           (IN_ORDER, "fast", of_tests(["pairs_steps", "keys_steps"]), None),
+          (GATHERED, "fast", of_tests(["pairs_gathered"]), None),
           (LOOK_BACK_ORDERS, "check", of_tests(["keys_back", "pairs_back"]), None),
           (BUCKETS_SORTED, "fast", of_tests(["two_hybrid"]), None),
           (BUCKETS_SORTED_ORDERS, "check", of_tests(["two_hybrid"]), None),
+          (VALUES_SORTED, "fast", of_tests(["pairs_hybrid"]), None),
           (AT_ONCE, "fast", of_tests(["keys_together", "bits_together", "keys_cluster"]), None),
           (AT_ONCE_ORDERS, "check", of_tests(["keys_together", "keys_cluster"]), None),
           (ORDERS, "check", of_tests(["pairs_words"]), None)]
