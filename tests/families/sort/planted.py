@@ -267,7 +267,7 @@ WHOLE = [
     ("parts of a number begin where the one before does", WHOLE_NUMBER, "at = at + part.numbers.bits", "at = at + part.numbers.bits - 1"),
     ("an element comes back by the bits of the next part", WHOLE_NUMBER, '"(number >> " .. part.at .. ")"', '"(number >> " .. part.at - 1 .. ")"'),
     ("a warp finds where digits of one pair alone begin", "sort/joined.cu", "pair += ${threads // 32})", "pair += ${P})"),
-    ("bins go by bits of other digits", HYBRID, "(key >> ${low - log2})", "(key >> ${low - log2 - 3})"),
+    ("bins go by bits of other digits", HYBRID, "(key >> ${up + low - log2})", "(key >> ${up + low - log2 - 3})"),
 ]
 
 
