@@ -5,17 +5,19 @@
 //% local sums = use "warp/upto"
 //% local T, N = k.T.c, variant.nwork
 //% local block_items, R = variant.tbs * N, 256 -- vectors of a data block, and numbers that keys have
+//% local each = R // 32 -- numbers of a lane
 //% local count_step, expand_step = variant.steps[1], variant.steps[2]
 //% local splat = "0x01010101u * (uint8_t)"
 //%
 // What a block shares that writes.
-struct alignas(16) expand_shared { alignas(16) uint64_t starts[${R + 1}]; };
+struct alignas(16) expand_shared {
+    alignas(16) uint64_t starts[${R + 1}]; // of each number, and behind all
+    alignas(16) uint32_t low; // the number of the block's first place
+    uint32_t high; // and of its last one
+};
 
 // What a block shares that counts. A copy counts 2^32 keys, so that a block may have 2^37 alike.
-struct alignas(16) count_shared {
-    alignas(16) uint32_t counts[${R}][32];
-    bool last; // of all blocks
-};
+struct alignas(16) count_shared { alignas(16) uint32_t counts[${R}][32]; };
 
 //% digits.decode_function()
 // Counts the four keys of a word. `counts`: the first counter of the lane.
@@ -57,36 +59,15 @@ KG_FN void add_counts(count_shared *shared, uint64_t *g_totals)
     }
 }
 
-//% sums.functions("uint64_t")
-// Where each number begins in the output, by one warp.
-KG_FN void find_starts(uint32_t lane, const uint64_t *g_totals, uint64_t *g_starts)
-{
-    uint64_t counts[${R // 32}], sum = 0;
-    KG_UNROLL(${R // 32})
-    for (uint32_t i = 0; i < ${R // 32}; i++) {
-        const ${T} key = ${digits.decode("(uint8_t)(lane * " .. R // 32 .. " + i)")};
-        counts[i] = g_totals[(uint8_t)key];
-        sum += counts[i];
-    }
-    uint64_t at = wide_sum_upto(lane, sum) - sum;
-    KG_UNROLL(${R // 32})
-    for (uint32_t i = 0; i < ${R // 32}; i++) {
-        g_starts[lane * ${R // 32} + i] = at;
-        at += counts[i];
-    }
-}
-
 //% local params = parameter_list()
 //% params.add("const " .. T .. " *", "g_in")
 //% params.add("uint64_t ", "n")
 //% params.add("uint32_t ", "head")
 //% params.add("uint64_t ", "items")
 //% params.add("uint64_t *", "g_totals")
-//% params.add("uint64_t *", "g_starts")
 //% params.add("uint32_t *", "g_taken")
 //% params.add("uint32_t *", "g_clear")
-//% params.add("uint32_t *", "g_ticket")
-// Count keys. The first block to come sets the totals to 0; the last to go finds where numbers begin.
+// Count keys. The first block to come sets the totals to 0.
 KG_KERNEL(${count_step.entry}, ${variant.tbs}, ${count_step.min_blocks})(${params.declared()})
 {
     KG_SMEM(count_shared, shared);
@@ -95,6 +76,7 @@ KG_KERNEL(${count_step.entry}, ${variant.tbs}, ${count_step.min_blocks})(${param
 //% early_trigger()
     for (uint32_t i = threadIdx.x; i < ${R * 32}; i += ${variant.tbs}) shared->counts[i / 32][i % 32] = 0;
 //% early_wait()
+    __syncthreads();
     if (warp == 0) {
         uint32_t turn = 0;
         if (lane == 0) turn = atomicAdd(g_taken, 1);
@@ -105,7 +87,6 @@ KG_KERNEL(${count_step.entry}, ${variant.tbs}, ${count_step.min_blocks})(${param
             if (lane == 0) kg_st_release_u32(g_clear, 1);
         }
     }
-    __syncthreads();
 
     // INPUT: vectors of a data block are loaded before the first is counted.
     for (uint64_t origin = (uint64_t)blockIdx.x * ${block_items}; origin < items; origin += (uint64_t)gridDim.x * ${block_items}) {
@@ -139,16 +120,6 @@ KG_KERNEL(${count_step.entry}, ${variant.tbs}, ${count_step.min_blocks})(${param
         while (kg_ld_acquire_u32(g_clear) == 0) kg_spin();
     __syncthreads();
     add_counts(shared, g_totals);
-    __syncthreads();
-    if (threadIdx.x == 0) shared->last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
-    __syncthreads();
-    if (!shared->last || warp != 0) return;
-    KG_CASE(last);
-    find_starts(lane, g_totals, g_starts);
-    if (lane != 0) return;
-    kg_st_relaxed_u32(g_taken, 0); // the next call finds the words as this one did
-    kg_st_relaxed_u32(g_clear, 0);
-    kg_st_relaxed_u32(g_ticket, 0);
 }
 KG_ENTRY(${count_step.entry})
 
@@ -187,26 +158,56 @@ KG_FN kg_v16 keys_from(const uint64_t *starts, uint32_t number, uint64_t place)
     return kg_v16{words[0], words[1], words[2], words[3]};
 }
 
+//% sums.functions("uint64_t")
+// Where each number begins in the output, and which numbers the first and the last place of a block have: by one warp.
+KG_FN void find_starts(expand_shared *shared, const uint64_t *g_totals, uint64_t first, uint64_t end)
+{
+    const uint32_t lane = kg_lane();
+    uint64_t counts[${each}], sum = 0;
+    KG_UNROLL(${each})
+    for (uint32_t i = 0; i < ${each}; i++) {
+        const ${T} key = ${digits.decode("(uint8_t)(lane * " .. each .. " + i)")};
+        counts[i] = g_totals[(uint8_t)key];
+    }
+    KG_UNROLL(${each})
+    for (uint32_t i = 0; i < ${each}; i++) sum += counts[i];
+    uint64_t at = wide_sum_upto(lane, sum) - sum;
+    KG_UNROLL(${each})
+    for (uint32_t i = 0; i < ${each}; i++) {
+        const uint32_t number = lane * ${each} + i;
+        const uint64_t next = at + counts[i];
+        shared->starts[number] = at;
+        if (at <= first && first < next) shared->low = number;
+        if (at < end && end <= next) shared->high = number;
+        at = next;
+    }
+    if (lane == 31) shared->starts[${R}] = at;
+}
+
 // Write keys: a block has ${block_items * 16} places, and looks only for numbers that lie there.
-KG_KERNEL(${expand_step.entry}, ${variant.tbs}, ${expand_step.min_blocks})(${T} *g_out, uint64_t n, const uint64_t *g_starts)
+KG_KERNEL(${expand_step.entry}, ${variant.tbs}, ${expand_step.min_blocks})(${T} *g_out, uint64_t n, const uint64_t *g_totals, uint32_t *g_taken, uint32_t *g_clear)
 {
     KG_SMEM(expand_shared, shared);
+    const uint64_t first = (uint64_t)blockIdx.x * ${block_items * 16}, behind = first + ${block_items * 16};
+    const uint64_t end = behind < n ? behind : n;
 //% early_start()
-    for (uint32_t number = threadIdx.x; number <= ${R}; number += ${variant.tbs})
-        shared->starts[number] = number < ${R} ? g_starts[number] : n;
+    if (kg_warp_uniform() == 0) find_starts(shared, g_totals, first, end);
+    if (blockIdx.x == 0 && threadIdx.x == 0) { // the next call finds the words as this one did
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+    }
     __syncthreads();
 
     const uint64_t *const starts = shared->starts;
-    const uint64_t first = (uint64_t)blockIdx.x * ${block_items * 16}, behind = first + ${block_items * 16};
-    const uint64_t end = behind < n ? behind : n;
-    const uint32_t low = number_at(starts, 0, ${R - 1}, first), high = number_at(starts, low, ${R - 1}, end - 1);
+    const uint32_t low = shared->low, high = shared->high;
+    const uint32_t of_all = ${splat}${digits.decode("(uint8_t)low")};
     const uint32_t past = kg_past_word(g_out); // the first vector of a block begins so much before its places
     for (uint32_t v = threadIdx.x; v * 16 < end - first + past; v += ${variant.tbs}) {
         const uint64_t place = v == 0 ? first : first + v * 16 - past, next = first + (v + 1) * 16 - past;
         uint32_t number = number_at(starts, low, high, place);
         if (next - place == 16 && next <= end) {
             KG_CASE(none);
-            kg_st16(g_out + place, keys_from(starts, number, place));
+            kg_st16(g_out + place, low == high ? kg_v16{of_all, of_all, of_all, of_all} : keys_from(starts, number, place));
             continue;
         }
         KG_CASE(stop);
@@ -227,14 +228,13 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
 //% take_arguments("buffer")
 //% streams.take_buffers(false)
 //% take_region("uint64_t", "g_totals", "totals")
-//% take_region("uint64_t", "g_starts", "starts")
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1], *g_ticket = &header->ticket;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1];
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_in, 1, n);
     uint64_t items = (n - head) / 16;
     void *of_count[] = {${params.addresses()}};
-    void *of_expand[] = {&g_out, &n, &g_starts};
+    void *of_expand[] = {&g_out, &n, &g_totals, &g_taken, &g_clear};
     const int error = kg_launch(call, 0, KG_KERNEL_OF(${count_step.entry}), of_count, ${variant.tbs}, sizeof(count_shared));
     return error ? error : kg_launch(call, 1, KG_KERNEL_OF(${expand_step.entry}), of_expand, ${variant.tbs}, sizeof(expand_shared));
 }

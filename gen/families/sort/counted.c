@@ -94,10 +94,10 @@ void sort_set_counted(const planner *p, plan_variant *variant, const sort_shape 
                                     .grid = KG_GRID_ROWS,
                                     .fixed = s->rows,
                                     .per_sm = s->per_sm,
-                                    .shared_bytes = geometry_align16(NUMBERS * COPIES * 4 + 1)};
+                                    .shared_bytes = NUMBERS * COPIES * 4};
     variant->steps[1] = (plan_step){.suffix = "_expand",
                                     .grid = KG_GRID_BLOCKS,
-                                    .shared_bytes = geometry_align16((NUMBERS + 1) * 8)};
+                                    .shared_bytes = geometry_align16((NUMBERS + 1) * 8) + 16};
     variant->n_steps = 2;
     variant->bytes_per_element = 2;
     if (p->kernel->element->size == 2) set_halves(p, variant, s);
@@ -108,7 +108,9 @@ void sort_add_counted_regions(plan_kernel *k)
     const bool bytes = k->element->size == 1;
     const uint64_t numbers = bytes ? NUMBERS : HALVES;
     plan_region(k, &(kg_region){.name = "totals", .fixed = numbers * 8});
-    plan_region(k, &(kg_region){.name = "starts", .fixed = (numbers + !bytes) * 8});
-    if (!bytes) plan_region(k, &(kg_region){.name = "groups", .fixed = HALVES / GROUP * 8});
+    if (!bytes) {
+        plan_region(k, &(kg_region){.name = "starts", .fixed = (numbers + 1) * 8});
+        plan_region(k, &(kg_region){.name = "groups", .fixed = HALVES / GROUP * 8});
+    }
     k->uses_header = true;
 }

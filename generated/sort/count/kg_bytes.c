@@ -26,11 +26,11 @@ int kg_bytes_u8_reference(const kg_call *call);
 
 static const kg_step kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_steps[] = {
     {.entry = "kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_count", .rule = KG_GRID_ROWS,
-        .dbs = 16384, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 512, .shared_bytes = 32784,
-        .registers = 40, .hash = UINT64_C(0x5f7b874bfd6eac49)},
+        .dbs = 16384, .fixed = 0, .per_sm = 4, .limit = 0, .threads = 512, .shared_bytes = 32768,
+        .registers = 40, .hash = UINT64_C(0x4a944cff2cb7ce7b)},
     {.entry = "kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_expand", .rule = KG_GRID_BLOCKS,
-        .dbs = 16384, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 512, .shared_bytes = 2064,
-        .registers = 40, .hash = UINT64_C(0x7184a69779d3bc66)},
+        .dbs = 16384, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 512, .shared_bytes = 2080,
+        .registers = 40, .hash = UINT64_C(0xefcf17037dce0997)},
 };
 static const kg_variant kg_bytes_u8_variants[] = {
     {
@@ -40,7 +40,7 @@ static const kg_variant kg_bytes_u8_variants[] = {
         .steps = kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_steps, .n_steps = 2,
         .max_n = UINT64_MAX,
         .registers = 40, .min_cc = 80, .pdl = 1, .bytes_per_element = 2,
-        .hash = UINT64_C(0xc0f53300e8cd8809),
+        .hash = UINT64_C(0x4d63c3d590027b89),
         .cuda = KG_CUDA_VARIANT(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl),
         .emu = KG_EMU_VARIANT(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl),
     },
@@ -59,7 +59,6 @@ static const kg_named_feature kg_bytes_u8_features[] = {
 
 static const kg_region kg_bytes_u8_regions[] = {
     {.name = "totals", .kind = KG_REGION_SCRATCH, .fixed = 2048},
-    {.name = "starts", .kind = KG_REGION_SCRATCH, .fixed = 2048},
 };
 
 static kg_kernel_state kg_bytes_u8_state;
@@ -72,7 +71,7 @@ const kg_kernel kg_bytes_u8_kernel = {
     .args = kg_bytes_u8_args, .n_args = 2,
     .variants = kg_bytes_u8_variants, .n_variants = 1,
     .reference = kg_bytes_u8_reference,
-    .regions = kg_bytes_u8_regions, .n_regions = 2,
+    .regions = kg_bytes_u8_regions, .n_regions = 1,
     .uses_header = 1,
     .in_place = 1,
     .state = &kg_bytes_u8_state,

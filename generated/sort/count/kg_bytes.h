@@ -27,8 +27,7 @@ kg_status kg_bytes_u8(kg_workspace *ws, const uint8_t *in, uint8_t *out, size_t 
 #define KG_BYTES_U8_WORKSPACE_BYTES(n) \
     ((size_t)(n) * 0 + KG_WORKSPACE_BYTES( \
         0, \
-        KG_REGION(2048) /* totals */ + \
-        KG_REGION(2048) /* starts */))
+        KG_REGION(2048) /* totals */))
 size_t kg_bytes_u8_workspace_bytes(size_t n);
 extern const kg_kernel kg_bytes_u8_kernel;
 
@@ -42,6 +41,6 @@ extern const kg_kernel kg_bytes_u8_kernel;
 //     DASk column, BASk block_by_block, nWarps 16, nWork 2, batch 2, 16-byte accesses
 //     TBS 512 threads, DBS 16384 elements in 1024 vectors
 //     at most 40 registers a thread (3 blocks per SM)
-//     2 bytes moved per element; 2 launches, 32784 bytes of shared memory a block
+//     2 bytes moved per element; 2 launches, 32768 bytes of shared memory a block
 //     facts: form count, digit 8, end_bit 8, stores_keys
 #endif

@@ -5,9 +5,9 @@
 //     DASk column, BASk block_by_block, nWarps 16, nWork 2, batch 2, 16-byte accesses
 //     TBS 512 threads, DBS 16384 elements in 1024 vectors
 //     at most 40 registers a thread (3 blocks per SM)
-//     2 bytes moved per element; 2 launches, 32784 bytes of shared memory a block
+//     2 bytes moved per element; 2 launches, 32768 bytes of shared memory a block
 //     facts: form count, digit 8, end_bit 8, stores_keys
-//     content hash c0f53300e8cd8809
+//     content hash 4d63c3d590027b89
 
 #include <string.h>
 
@@ -27,18 +27,19 @@ KG_FN uint64_t wide_sum_upto(uint32_t lane, uint64_t sum)
 }
 
 // The regions of a workspace, in the order of call->regions.
-enum region { region_totals, region_starts };
+enum region { region_totals };
 
 namespace column_bbb_w16x2_sm4_count_pdl {
 
 // What a block shares that writes.
-struct alignas(16) expand_shared { alignas(16) uint64_t starts[257]; };
+struct alignas(16) expand_shared {
+    alignas(16) uint64_t starts[257]; // of each number, and behind all
+    alignas(16) uint32_t low; // the number of the block's first place
+    uint32_t high; // and of its last one
+};
 
 // What a block shares that counts. A copy counts 2^32 keys, so that a block may have 2^37 alike.
-struct alignas(16) count_shared {
-    alignas(16) uint32_t counts[256][32];
-    bool last; // of all blocks
-};
+struct alignas(16) count_shared { alignas(16) uint32_t counts[256][32]; };
 
 // Counts the four keys of a word. `counts`: the first counter of the lane.
 KG_FN void count_word(unsigned char *counts, uint32_t word)
@@ -81,29 +82,10 @@ KG_FN void add_counts(count_shared *shared, uint64_t *g_totals)
     }
 }
 
-// Where each number begins in the output, by one warp.
-KG_FN void find_starts(uint32_t lane, const uint64_t *g_totals, uint64_t *g_starts)
-{
-    uint64_t counts[8], sum = 0;
-    KG_UNROLL(8)
-    for (uint32_t i = 0; i < 8; i++) {
-        const uint8_t key = (uint8_t)(lane * 8 + i);
-        counts[i] = g_totals[(uint8_t)key];
-        sum += counts[i];
-    }
-    uint64_t at = wide_sum_upto(lane, sum) - sum;
-    KG_UNROLL(8)
-    for (uint32_t i = 0; i < 8; i++) {
-        g_starts[lane * 8 + i] = at;
-        at += counts[i];
-    }
-}
-
-// Count keys. The first block to come sets the totals to 0; the last to go finds where numbers
-// begin.
+// Count keys. The first block to come sets the totals to 0.
 KG_KERNEL(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_count, 512, 3)(const uint8_t *g_in,
-    uint64_t n, uint32_t head, uint64_t items, uint64_t *g_totals, uint64_t *g_starts,
-    uint32_t *g_taken, uint32_t *g_clear, uint32_t *g_ticket)
+    uint64_t n, uint32_t head, uint64_t items, uint64_t *g_totals, uint32_t *g_taken,
+    uint32_t *g_clear)
 {
     KG_SMEM(count_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -111,6 +93,7 @@ KG_KERNEL(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_count, 512, 3)(const uint8
     kg_pdl_trigger(); // the next launch may be made ready
     for (uint32_t i = threadIdx.x; i < 8192; i += 512) shared->counts[i / 32][i % 32] = 0;
     kg_pdl_wait(); // what the launch before this one wrote is there
+    __syncthreads();
     if (warp == 0) {
         uint32_t turn = 0;
         if (lane == 0) turn = atomicAdd(g_taken, 1);
@@ -121,7 +104,6 @@ KG_KERNEL(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_count, 512, 3)(const uint8
             if (lane == 0) kg_st_release_u32(g_clear, 1);
         }
     }
-    __syncthreads();
 
     // INPUT: vectors of a data block are loaded before the first is counted.
     for (uint64_t origin = (uint64_t)blockIdx.x * 1024; origin < items;
@@ -157,16 +139,6 @@ KG_KERNEL(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_count, 512, 3)(const uint8
         while (kg_ld_acquire_u32(g_clear) == 0) kg_spin();
     __syncthreads();
     add_counts(shared, g_totals);
-    __syncthreads();
-    if (threadIdx.x == 0) shared->last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
-    __syncthreads();
-    if (!shared->last || warp != 0) return;
-    KG_CASE(last);
-    find_starts(lane, g_totals, g_starts);
-    if (lane != 0) return;
-    kg_st_relaxed_u32(g_taken, 0); // the next call finds the words as this one did
-    kg_st_relaxed_u32(g_clear, 0);
-    kg_st_relaxed_u32(g_ticket, 0);
 }
 KG_ENTRY(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_count)
 
@@ -206,22 +178,52 @@ KG_FN kg_v16 keys_from(const uint64_t *starts, uint32_t number, uint64_t place)
     return kg_v16{words[0], words[1], words[2], words[3]};
 }
 
+// Where each number begins in the output, and which numbers the first and the last place of a block
+// have: by one warp.
+KG_FN void find_starts(expand_shared *shared, const uint64_t *g_totals, uint64_t first,
+    uint64_t end)
+{
+    const uint32_t lane = kg_lane();
+    uint64_t counts[8], sum = 0;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint8_t key = (uint8_t)(lane * 8 + i);
+        counts[i] = g_totals[(uint8_t)key];
+    }
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) sum += counts[i];
+    uint64_t at = wide_sum_upto(lane, sum) - sum;
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint32_t number = lane * 8 + i;
+        const uint64_t next = at + counts[i];
+        shared->starts[number] = at;
+        if (at <= first && first < next) shared->low = number;
+        if (at < end && end <= next) shared->high = number;
+        at = next;
+    }
+    if (lane == 31) shared->starts[256] = at;
+}
+
 // Write keys: a block has 16384 places, and looks only for numbers that lie there.
 KG_KERNEL(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_expand, 512, 3)(uint8_t *g_out, uint64_t n,
-    const uint64_t *g_starts)
+    const uint64_t *g_totals, uint32_t *g_taken, uint32_t *g_clear)
 {
     KG_SMEM(expand_shared, shared);
+    const uint64_t first = (uint64_t)blockIdx.x * 16384, behind = first + 16384;
+    const uint64_t end = behind < n ? behind : n;
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
-    for (uint32_t number = threadIdx.x; number <= 256; number += 512)
-        shared->starts[number] = number < 256 ? g_starts[number] : n;
+    if (kg_warp_uniform() == 0) find_starts(shared, g_totals, first, end);
+    if (blockIdx.x == 0 && threadIdx.x == 0) { // the next call finds the words as this one did
+        kg_st_relaxed_u32(g_taken, 0);
+        kg_st_relaxed_u32(g_clear, 0);
+    }
     __syncthreads();
 
     const uint64_t *const starts = shared->starts;
-    const uint64_t first = (uint64_t)blockIdx.x * 16384, behind = first + 16384;
-    const uint64_t end = behind < n ? behind : n;
-    const uint32_t low = number_at(starts, 0, 255, first),
-        high = number_at(starts, low, 255, end - 1);
+    const uint32_t low = shared->low, high = shared->high;
+    const uint32_t of_all = 0x01010101u * (uint8_t)(uint8_t)low;
     // the first vector of a block begins so much before its places
     const uint32_t past = kg_past_word(g_out);
     for (uint32_t v = threadIdx.x; v * 16 < end - first + past; v += 512) {
@@ -230,7 +232,8 @@ KG_KERNEL(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_expand, 512, 3)(uint8_t *g
         uint32_t number = number_at(starts, low, high, place);
         if (next - place == 16 && next <= end) {
             KG_CASE(none);
-            kg_st16(g_out + place, keys_from(starts, number, place));
+            kg_st16(g_out + place, low == high ? kg_v16{of_all, of_all, of_all, of_all}
+                : keys_from(starts, number, place));
             continue;
         }
         KG_CASE(stop);
@@ -255,16 +258,13 @@ KG_VARIANT(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl)(const kg_call *call)
     const uint8_t *g_in = (const uint8_t *)call->args[0];
     uint8_t *g_out = (uint8_t *)call->args[1];
     uint64_t *g_totals = (uint64_t *)call->regions[region_totals];
-    uint64_t *g_starts = (uint64_t *)call->regions[region_starts];
     kg_workspace_header *header = (kg_workspace_header *)call->header;
-    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1],
-        *g_ticket = &header->ticket;
+    uint32_t *g_taken = &header->words[0], *g_clear = &header->words[1];
     uint64_t n = call->n;
     uint32_t head = (uint32_t)kg_peel(g_in, 1, n);
     uint64_t items = (n - head) / 16;
-    void *of_count[] = {&g_in, &n, &head, &items, &g_totals, &g_starts, &g_taken, &g_clear,
-        &g_ticket};
-    void *of_expand[] = {&g_out, &n, &g_starts};
+    void *of_count[] = {&g_in, &n, &head, &items, &g_totals, &g_taken, &g_clear};
+    void *of_expand[] = {&g_out, &n, &g_totals, &g_taken, &g_clear};
     const int error = kg_launch(call, 0,
         KG_KERNEL_OF(kg_bytes_u8__column_bbb_w16x2_sm4_count_pdl_count), of_count, 512,
         sizeof(count_shared));

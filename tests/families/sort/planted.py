@@ -83,7 +83,8 @@ COUNTED = [
     ("keys before the first vector are not counted", COUNT, "threadIdx.x < head) {", "false) {"),
     ("keys behind the last vector are not counted", COUNT, "&& tail < n)", "&& tail + 1 < n)"),
     ("the totals are those of the call before", COUNT, "g_totals[i] = 0;", "g_totals[i] += 0;"),
-    ("the ticket is not set back", COUNT, "    kg_st_relaxed_u32(g_ticket, 0);\n", ""),
+    ("who came first is not forgotten", COUNT, "kg_st_relaxed_u32(g_taken, 0);", "kg_st_relaxed_u32(g_taken, 1);"),
+    ("a block has the number of the places behind it", COUNT, "if (at < end && end <= next)", "if (at <= end && end < next)"),
     ("a number begins where it ends", COUNT, "at = wide_sum_upto(lane, sum) - sum;", "at = wide_sum_upto(lane, sum);"),
     ("a number that no key has is written", COUNT, "while (starts[number + 1] <= place)", "if (starts[number + 1] <= place)"),
     ("a vector is all of one key", COUNT, "if (starts[number + 1] >= place + 16)", "if (starts[number + 1] >= place)"),
@@ -93,7 +94,6 @@ COUNTED = [
 COUNTED_ORDERS = [
     ("totals are added to before they are clear", COUNT,
      "    if (threadIdx.x == 0)\n        while (kg_ld_acquire_u32(g_clear) == 0) kg_spin();\n", "    (void)g_clear;\n"),
-    ("a ticket orders nothing", COUNT, "kg_atomic_add_acq_rel_u32(g_ticket, 1)", "atomicAdd(g_ticket, 1)"),
     ("copies are added up before warps have counted", COUNT,
      "    __syncthreads();\n    add_counts(shared, g_totals);", "    add_counts(shared, g_totals);"),
 ]
