@@ -180,7 +180,7 @@ void kinds_fit(const a_case *c, size_t *lengths)
 /* ---- keys ---- */
 
 /* What keys are like: any, few different ones, runs of few, one alone. Most of
- * the first two ascend, where they are places. */
+ * the first two ascend, where they are places. Of any, a third are one in some arrays. */
 enum { KEYS_ANY, KEYS_FEW, KEYS_IN_RUNS, KEYS_ALIKE, KEYS_SORTS };
 
 /* No NaN: of those no order is told. */
@@ -223,12 +223,12 @@ static void fill_keys(const a_case *c, const value_type *type, uint64_t count, v
     for (uint32_t i = 0; i < MOST_KEYS; i++) fill_number(type, c->style, r, keys[i]);
     uint64_t which = 0, left = 0;
     for (uint64_t i = 0; i < count; i++, to += type->size) {
-        if (sort == KEYS_ANY) {
+        if (sort == KEYS_ANY && (different > 4 || i % 3 != 0)) {
             fill_number(type, c->style, r, to);
             continue;
         }
         if (left-- == 0) {
-            which = value_below(r, different);
+            which = sort == KEYS_ANY ? 0 : value_below(r, different);
             left = sort == KEYS_IN_RUNS ? value_below(r, LONGEST_RUN) : 0;
         }
         memcpy(to, keys[which], type->size);

@@ -58,6 +58,9 @@ struct alignas(16) block_shared {
     ${stream.type.c} *${stream.to};
 //% end
     alignas(16) uint32_t tile;
+//% if ranks.leads then
+    uint32_t leader; // the digit of the pass that many keys have, or one that none has
+//% end
 //% if direct then
     uint32_t one_digit; // whether all keys of the tile have it: here rather than in a register
 //% end

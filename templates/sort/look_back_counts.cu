@@ -12,6 +12,7 @@
 //% local groups = scan_step.tbs // columns
 //% local at_once = 17 -- rows of a group whose counts are loaded together: 132 rows are two such loads
 //% local joined = variant.joins and run "sort/joined" or nil
+//% local leads = (run "sort/ranks").leads
 //%
 //% function counts.kernels()
 //% sums.functions("uint64_t")
@@ -150,7 +151,14 @@ KG_FN void scan_pass(${params}, uint64_t n, uint32_t rows${offsets})
 //% end
     }
     const uint64_t mark = (uint64_t)1 << pass;
+//% if leads then
+    const bool single = __syncthreads_or(total == n);
+    const int crowds = __syncthreads_count(total > n / ${R // 32});
+    const bool crowded = single || crowds > 1;
+    if (crowds == 1 && !crowded && total > n / ${R // 32}) g_marks[2 + pass] = (uint64_t)(digit + 1) << 32; // behind it tickets
+//% else
     const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / ${R > 32 and R // 32 or 1});
+//% end
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= ${columns // 32} || digit >= ${R}) return;

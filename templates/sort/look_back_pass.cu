@@ -6,6 +6,7 @@
 //% local hybrid = variant.form == "hybrid" and run "sort/hybrid_marks" or nil
 //% local aside = run "sort/aside"
 //% local joined = variant.joins and run "sort/joined" or nil
+//% local leads = (run "sort/ranks").leads
 //% local several, W = P > 1, variant.state_bits == 64 and "uint64_t" or "uint32_t"
 //%
 //% -- What the first pass reads. Where buckets are given up, what they were taken from may be overwritten: an output may be
@@ -102,7 +103,13 @@
 //%     end
 //%   end
 //%   if not hybrid then
+//%     if leads then
+        const uint64_t ticket = atomicAdd(&g_marks[2 + pass], 1);
+        shared->tile = (uint32_t)ticket;
+        shared->leader = (uint32_t)(ticket >> 32) - 1;
+//%     else
         shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
+//%     end
 //%   end
     }
 //% end

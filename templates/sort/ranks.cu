@@ -1,10 +1,12 @@
 //% -- Ranks of the keys of a tile that looks back: how many of the warp have the digit of a key and come before it. They
 //% -- go to `ranks`, two in a word, and `table` counts keys of each digit.
 //% -- Needs: k, variant, the functions of sort/digits and sort/peers; of the kernel keys, table, lane, ranks and what
-//% -- find() is told. Gives: find(joined, hybrid, low_bits, runs), where `runs` says that keys may come in order.
+//% -- find() is told. Gives: find(joined, hybrid, low_bits, runs), where `runs` says that keys may come in order; leads:
+//% -- whether one digit of many keys, of which `shared` knows, has no counter that lanes wait for.
 //% local ranks = {}
 //% local digits = run "sort/digits"
 //% local U, N = digits.number, variant.nwork
+//% ranks.leads = variant.rank == "counters" and variant.form == "look_back" and digits.count > 32
 //% local most_alike = 8 -- lanes that add to one counter
 //%
 //% local function by_votes()
@@ -45,6 +47,31 @@
     }
 //% end
 //%
+//% -- Many lanes have the digit that leads. Their places are a vote, and the others add.
+//% local function by_leader()
+    uint32_t many = 0; // keys of the digit, in items before
+    const uint32_t lower = kg_lanemask_lt();
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t digit = ${digits.digit("keys[i]")}, votes = __ballot_sync(${full_mask}, digit == leader);
+        uint32_t rank = many + (uint32_t)__popc(votes & lower);
+        if (digit != leader) rank = atomicAdd(&table[digit], 1);
+        many += (uint32_t)__popc(votes);
+        ranks[i / 2] |= rank << 16 * (i % 2);
+        __syncwarp();
+    }
+    if (lane == 0) table[leader] = many;
+//% end
+//%
+//% local function by_counters()
+    KG_UNROLL(${N})
+    for (uint32_t i = 0; i < ${N}; i++) {
+        const uint32_t rank = atomicAdd(&table[${digits.digit("keys[i]")}], 1);
+        ranks[i / 2] |= rank << 16 * (i % 2);
+        __syncwarp();
+    }
+//% end
+//%
 //% function ranks.find(joined, hybrid, low_bits, runs)
 //%   if variant.rank ~= "counters" then by_peers(runs) return end
     // Not where many lanes have one digit: they would wait for one another. Nor where numbers stand behind the last key.
@@ -54,14 +81,21 @@
 //%   end
     bool mixed = false;
     const uint32_t sample = ${digits.digit("keys[0]")};
+//%   if ranks.leads then
+    const uint32_t leader = shared->leader, first_sample = __shfl_sync(${full_mask}, sample, 0);
+    const uint32_t alike = __ballot_sync(${full_mask}, sample == first_sample);
+    if (together && __popc(alike) <= (first_sample == leader ? 31 : ${most_alike})) {
+        if (leader < ${digits.count}) {
+            KG_CASE(leader);
+//%     by_leader()
+        } else {
+//%     by_counters()
+        }
+//%   else
     const uint32_t alike = __ballot_sync(${full_mask}, sample == __shfl_sync(${full_mask}, sample, 0));
     if (together && __popc(alike) <= ${most_alike}) {
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            const uint32_t rank = atomicAdd(&table[${digits.digit("keys[i]")}], 1);
-            ranks[i / 2] |= rank << 16 * (i % 2);
-            __syncwarp();
-        }
+//%     by_counters()
+//%   end
     } else {
 //%   by_peers(runs)
     }

@@ -9,7 +9,7 @@
 //     facts: form hybrid, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
 //       64, passes 4, joins, copies 32, count_nwork 8, bucket_nwork 9, bins 8192, reach 5, expected
 //       4218
-//     content hash 23a9702c616eaf5c
+//     content hash 0f417d18f301ce0c
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 //     36 bytes moved per element; 3 launches, 139264 bytes of shared memory a block
 //     facts: form look_back, digit 8, end_bit 32, stores_keys, rounds 64, rank counters, state_bits
 //       32, passes 4, copies 32, count_nwork 8
-//     content hash 347e1d4977f58797
+//     content hash da1ee14c34fb5d50
 //   block_wbw_w8x4_sm1_back_d4_s64
 //     DASk block, BASk warp_by_warp, nWarps 8, nWork 4, batch 4
 //     TBS 256 threads, DBS 1024 elements
@@ -70,6 +70,7 @@ struct alignas(16) block_shared {
     alignas(16) const float *g_from;
     float *g_to;
     alignas(16) uint32_t tile;
+    uint32_t leader; // the digit of the pass that many keys have, or one that none has
     uint32_t one_digit; // whether all keys of the tile have it: here rather than in a register
     alignas(16) uint32_t keys[12671];
 };
@@ -213,7 +214,11 @@ KG_FN void scan_pass(scan_shared *shared, uint32_t pass, const uint64_t *g_count
         if (lane == 31) shared->before[warp] = upto;
     }
     const uint64_t mark = (uint64_t)1 << pass;
-    const bool single = __syncthreads_or(total == n), crowded = __syncthreads_or(total > n / 8);
+    const bool single = __syncthreads_or(total == n);
+    const int crowds = __syncthreads_count(total > n / 8);
+    const bool crowded = single || crowds > 1;
+    // behind it tickets
+    if (crowds == 1 && !crowded && total > n / 8) g_marks[2 + pass] = (uint64_t)(digit + 1) << 32;
     if (threadIdx.x == 0 && single) kg_red_or_u64(&g_marks[0], mark);
     if (threadIdx.x == 0 && crowded) kg_red_or_u64(&g_marks[1], mark);
     if (warp >= 8 || digit >= 256) return;
@@ -366,7 +371,9 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512
         const bool last = __popcll(active >> pass >> 1) % 2 == 0;
         shared->g_from = earlier == 0 ? g_in : last ? g_other : g_out;
         shared->g_to = last ? g_out : g_other;
-        shared->tile = (uint32_t)atomicAdd(&g_marks[2 + pass], 1);
+        const uint64_t ticket = atomicAdd(&g_marks[2 + pass], 1);
+        shared->tile = (uint32_t)ticket;
+        shared->leader = (uint32_t)(ticket >> 32) - 1;
     }
     uint32_t *const table = shared->tables[warp];
     if (threadIdx.x == 0) shared->one_digit = 0;
@@ -384,14 +391,31 @@ KG_KERNEL(kg_in_one_f32__block_wbw_w16x24_sm1_back_d8_counters_s32_pdl_move, 512
     const uint32_t low = (uint32_t)((uint32_t)-1 >> (24 - shift));
     bool mixed = false;
     const uint32_t sample = digit_of(keys[0], shift);
-    const uint32_t alike = __ballot_sync(0xffffffffu,
-        sample == __shfl_sync(0xffffffffu, sample, 0));
-    if (together && __popc(alike) <= 8) {
-        KG_UNROLL(24)
-        for (uint32_t i = 0; i < 24; i++) {
-            const uint32_t rank = atomicAdd(&table[digit_of(keys[i], shift)], 1);
-            ranks[i / 2] |= rank << 16 * (i % 2);
-            __syncwarp();
+    const uint32_t leader = shared->leader, first_sample = __shfl_sync(0xffffffffu, sample, 0);
+    const uint32_t alike = __ballot_sync(0xffffffffu, sample == first_sample);
+    if (together && __popc(alike) <= (first_sample == leader ? 31 : 8)) {
+        if (leader < 256) {
+            KG_CASE(leader);
+            uint32_t many = 0; // keys of the digit, in items before
+            const uint32_t lower = kg_lanemask_lt();
+            KG_UNROLL(24)
+            for (uint32_t i = 0; i < 24; i++) {
+                const uint32_t digit = digit_of(keys[i], shift),
+                    votes = __ballot_sync(0xffffffffu, digit == leader);
+                uint32_t rank = many + (uint32_t)__popc(votes & lower);
+                if (digit != leader) rank = atomicAdd(&table[digit], 1);
+                many += (uint32_t)__popc(votes);
+                ranks[i / 2] |= rank << 16 * (i % 2);
+                __syncwarp();
+            }
+            if (lane == 0) table[leader] = many;
+        } else {
+            KG_UNROLL(24)
+            for (uint32_t i = 0; i < 24; i++) {
+                const uint32_t rank = atomicAdd(&table[digit_of(keys[i], shift)], 1);
+                ranks[i / 2] |= rank << 16 * (i % 2);
+                __syncwarp();
+            }
         }
     } else {
         const uint32_t first = digit_of(keys[0], shift);

@@ -30,14 +30,14 @@ int kg_by_words_wide_reference(const kg_call *call);
 static const kg_step kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_pdl_steps[] = {
     {.entry = "kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_pdl_count",
         .rule = KG_GRID_ROWS, .dbs = 2048, .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 1024,
-        .shared_bytes = 163840, .registers = 64, .hash = UINT64_C(0x8db14237b1e3af89)},
+        .shared_bytes = 163840, .registers = 64, .hash = UINT64_C(0x6a38fd196109b53b)},
     {.entry = "kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_pdl_scan",
         .rule = KG_GRID_ROWS, .dbs = 1, .fixed = 16, .per_sm = 0, .limit = 0, .threads = 1024,
-        .shared_bytes = 8256, .registers = 64, .hash = UINT64_C(0xfec2c0a0acdd3a4f)},
+        .shared_bytes = 8256, .registers = 64, .hash = UINT64_C(0xd5437141e9ffddc5)},
     {.entry = "kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_pdl_move",
         .rule = KG_GRID_BLOCKS, .dbs = 3072, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 512,
         .shared_bytes = 69168, .registers = 64, .loop = 1, .passes = 16, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x7c993c26d523ce88)},
+        .hash = UINT64_C(0x296a997d9be3b6c9)},
 };
 static const kg_range kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(1073741823)},
@@ -64,7 +64,7 @@ static const kg_variant kg_by_words_wide_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_C(100000),
         .registers = 128, .min_cc = 80, .pdl = 1, .bytes_per_element = 528,
-        .hash = UINT64_C(0x62013f1b3c2857e0),
+        .hash = UINT64_C(0xe7c982617b0901dd),
         .cuda = KG_CUDA_VARIANT(kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_pdl),
         .emu = KG_EMU_VARIANT(kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_pdl),
     },

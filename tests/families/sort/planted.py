@@ -121,6 +121,8 @@ LOOK_BACK = [
     ("the tiles before a tile that is complete count too", BACK, "if (there && kind == upto) return before + count;",
      "if (there && kind == upto) before += count;"),
     ("lanes count in an order that nobody promised", BACK, "&& __syncthreads_or(mixed)) {", "&& false && mixed) {"),
+    ("the digit that leads begins with its second key", RANKS, "rank = many + (uint32_t)__popc(votes & lower);",
+     "rank = many + 1 + (uint32_t)__popc(votes & lower);"),
     ("a tile is checked by its digits alone", BACK, "mixed |= (before & low) > (keys[i] & low);",
      "mixed |= low != 0 && ${digits.digit(\"before\")} > ${digits.digit(\"keys[i]\")};"),
     ("lanes count what stands behind the last key", RANKS, " && (shared->tile + (uint64_t)1) * ${variant.dbs} <= n;", ";"),
