@@ -48,6 +48,12 @@ class Kernels:
                         [pointer, *scalars, *[pointer] * arrays, *[ctypes.c_size_t] * lengths,
                          pointer])
 
+    def workspace_bytes(self, kernel, *lengths):
+        """What a call for so many elements needs."""
+        asked = getattr(self.library, f"kg_{kernel}_workspace_bytes")
+        asked.restype, asked.argtypes = ctypes.c_size_t, [ctypes.c_size_t] * len(lengths)
+        return asked(*lengths)
+
     def workspace(self, backend, size=0):
         """A workspace, which lives as long as the program."""
         made = ctypes.c_void_p()

@@ -62,7 +62,8 @@ class Cell:
         kernel = function_of(library, self.kernel, self.kind)
         arrays = {"sort": (self.x, self.out), "torch_sorted": (self.x, self.out, self.out_places),
                   "sort_pairs": (self.x, self.places, self.out, self.out_places)}[self.kernel]
-        arguments = (library.workspace(CUDA), *(a.data_ptr() for a in arrays), self.n,
+        needed = library.workspace_bytes(f"{self.kernel}_{self.kind}", self.n)
+        arguments = (library.workspace(CUDA, needed), *(a.data_ptr() for a in arrays), self.n,
                      self.torch.cuda.current_stream().cuda_stream)
         return dict(zip(OURS, (kernel.bind(*arguments), lambda: kernel(*arguments))))
 
