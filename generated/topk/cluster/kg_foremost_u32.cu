@@ -17,7 +17,7 @@
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash d5c5514210f1948c
+//     content hash ed99e2d2a8807cbe
 
 #include <string.h>
 
@@ -568,7 +568,10 @@ struct alignas(16) take_block {
     alignas(16) uint32_t counts[8];
     alignas(16) uint64_t before[8]; // what a part of the rows before this one has of each
     alignas(16) uint64_t equal[8];
+    // what those before each one have: below, and above bit 32 equal
+    alignas(16) uint64_t runs[264];
 };
+constexpr uint64_t NO_RESULT = ~(uint64_t)0; // where a run has none
 
 // What is known of the k-th number, in the workspace.
 struct known {
@@ -1448,6 +1451,7 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t
             const uint64_t begin = run >> 26, end = begin + (run & 0x1fff);
             const uint32_t equal_here = (uint32_t)run >> 13 & 0x1fff; // to the guess
             const uint32_t count = (uint32_t)(end - begin) | equal_here << 16;
+            const uint64_t less_first = before, same_first = equal; // of these runs
             if (!__syncthreads_or(count != 0)) continue;
             const uint32_t upto = sum_upto(lane, count); // no counter is full
             if (lane == 31) shared->counts[warp] = upto;
@@ -1462,20 +1466,27 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t
                 before += counts & 0xffff;
                 equal += counts >> 16;
             }
-            const uint64_t less_of = less_before + ((upto - count) & 0xffff),
-                same_of = same_before + ((upto - count) >> 16);
-            uint32_t runs = __ballot_sync(0xffffffffu, begin != end
-                || (equal_here != 0 && same_of < missing));
+            less_before += (upto - count) & 0xffff;
+            same_before += (upto - count) >> 16;
+            const bool has = begin != end || (equal_here != 0 && same_before < missing);
+            shared->runs[warp * 33 + lane] = has
+                ? (same_before - same_first) << 32 | (less_before - less_first) : NO_RESULT;
+            __syncthreads(); // what all runs have is there
+
+            // Those side by side go to different warps: they may have all results.
+            const uint32_t mine = lane * 8 + warp;
+            const uint64_t run_before = shared->runs[mine + mine / 32];
+            uint32_t runs = __ballot_sync(0xffffffffu, run_before != NO_RESULT);
             while (runs != 0) {
                 const uint32_t owner = (uint32_t)__ffs((int)runs) - 1;
-                const uint64_t tile = (at + owner) / 8;
-                const uint32_t in_tile = (uint32_t)((at + owner) % 8) * 256 + lane;
+                const uint64_t tile = t * 32 + owner,
+                    its_before = __shfl_sync(0xffffffffu, run_before, owner);
                 runs &= runs - 1;
-                less_before = __shfl_sync(0xffffffffu, less_of, owner);
-                same_before = __shfl_sync(0xffffffffu, same_of, owner);
+                less_before = less_first + (uint32_t)its_before;
+                same_before = same_first + (its_before >> 32);
 
                 // All lanes read the run once more.
-                const uint64_t at = tile * 2048 + in_tile;
+                const uint64_t at = tile * 2048 + first;
                 uint32_t numbers[8];
                 if ((tile + 1) * 2048 <= n) {
                     KG_UNROLL(8)

@@ -31,6 +31,7 @@ RESULTS = [
     ("each pass reads what the first one read", ORDER, "        g_from = g_to;\n", ""),
     ("a row begins behind its own numbers", ORDER, "if (row < blockIdx.x) before += count;", "if (row <= blockIdx.x) before += count;"),
     ("a tile goes where the one before it went", ORDER, "shared->offsets[digit] += digit + 1", "shared->offsets[digit] += 0 * digit + 1"),
+    ("digits are ranked in the wrong warp's counters", RESULT, "(shared->bins + warp * ${words});", "(shared->bins + warp / 2 * ${words});"),
     ("a result keeps its place in the tile", BLOCK, "const uint32_t from = shared->places[i];", "const uint32_t from = i;"),
 ]
 # Of clusters.
@@ -53,8 +54,6 @@ TOGETHERS = [
     ("a block counts those before it and its own", TOGETHER, "row < blockIdx.x; row += 32", "row <= blockIdx.x; row += 32"),
     ("each digit is counted where the first one was", TOGETHER, "if (counted) g_totals += ${digits};", "if (counted) g_totals += 0;"),
     ("the next call finds a ticket of this one", TOGETHER, "    if (last) kg_st_relaxed_u32(g_ticket, 0);", "    if (last) kg_st_relaxed_u32(g_ticket, 1);"),
-    ("digits are ranked in the wrong warp's counters", RESULT, "(shared->bins + warp * ${words});", "(shared->bins + warp / 2 * ${words});"),
-    ("nobody looks whether all that may be results were taken", FEW, "return sure >= most ? held : 0;", "return held >= most ? held : 0;"),
     ("a block's results go behind its own", MANY, "if (block >= blockIdx.x) continue;", "if (block > blockIdx.x) continue;"),
 ]
 TOGETHER_ORDERS = [
