@@ -16,6 +16,7 @@
 #define COPIES_MOST 32u               /* a counter for each lane */
 #define JOIN_BITS 8u                  /* of a digit, two of which may go together */
 #define JOIN_FROM (UINT32_C(1) << 21) /* keys */
+#define JOIN_ALONE 1600000u           /* keys of 32 bits and more that nothing moves with */
 #define FEW_WORDS 32u                 /* of a thread, whose keys and values its registers hold */
 #define EARLY_WORDS 8u                /* of more, so much of its values comes before the keys go */
 #define KEEP_BLOCKS 8u                /* of an SM, that set values aside */
@@ -207,7 +208,9 @@ static void set_count(const planner *p, plan_variant *variant, const sort_shape 
  * few keys have no time for. */
 static bool joins(const plan_kernel *k, const plan_variant *variant, const sort_shape *s)
 {
-    return sort_looks_back(s->form) && s->digit == JOIN_BITS && variant->max_n > JOIN_FROM &&
+    const bool alone = !sort_all_value_bytes(k) && k->element->size >= 4;
+    const uint32_t from = alone ? JOIN_ALONE : JOIN_FROM;
+    return sort_looks_back(s->form) && s->digit == JOIN_BITS && variant->max_n > from &&
            sort_bits_of(k).end % (2 * JOIN_BITS) == sort_bits_of(k).begin % (2 * JOIN_BITS) &&
            !sort_asks_bits(k->spec) && !sort_by_parts(k);
 }
