@@ -13,7 +13,7 @@
 //% local most_held, digits = variant.order_work * tbs, 1 << digit -- also the numbers of a sample
 //% local each = (digits + tbs - 1) // tbs -- digits of a thread
 //% local given = {}
-//% local keep_step, sample_step = variant.steps[1], variant.steps[5]
+//% local keep_step, sample_step = variant.steps[1], variant.steps[2]
 //%
 //% -- A thread loads V keys together, where their array is at a boundary of as many.
 //% local vector, V = use "warp/vector", 1
@@ -116,32 +116,59 @@ KG_FN ${U} guess_number(keep_shared *shared, const ${T} *g_in, uint64_t n, const
     return found;
 }
 
-//% local function each_kept(with_places)
+//%   local octaves = 0 -- bits of a number's length
+//%   while 1 << octaves < bits do octaves = octaves + 1 end
+//%   local fine, coarse = math.max(digit - octaves, 0), math.max(octaves - digit, 0)
+// The bin of a number below the guess, the first one for the least numbers. Bins are narrow close to the guess: as far
+// away as a power of two, ${1 << fine} of them are as wide as it.
+KG_FN uint32_t bin_of(${U} guess, ${U} number)
+{
+    const ${wide} past = ${bits < 32 and "(" .. U .. ")" or ""}(guess - 1 - number);
+    const uint32_t octave = ${bits == 64 and 63 or 31} - (uint32_t)${bits == 64 and "__clzll((long long)" or "__clz((int)"}(past | 1));
+//%   if fine > 0 then
+    const uint32_t parts = (uint32_t)(octave < ${fine} ? past << (${fine} - octave) : past >> (octave - ${fine})) & ${(1 << fine) - 1};
+    return ${digits - 1} - (octave << ${fine} | parts);
+//%   else
+    return ${digits - 1} - (octave >> ${coarse});
+//%   end
+}
+
+// The greatest number of a bin that has some.
+KG_FN ${U} greatest_of(${U} guess, uint32_t bin)
+{
+//%   if fine > 0 then
+    const uint32_t place = ${digits - 1} - bin, octave = place >> ${fine};
+    const ${wide} begin = (${wide})1 << octave, parts = place & ${(1 << fine) - 1};
+    const ${wide} past = begin | (octave < ${fine} ? parts >> (${fine} - octave) : parts << (octave - ${fine}));
+//%   else
+    const uint32_t octave = (${digits - 1} - bin) << ${coarse};
+    const ${wide} past = (${wide})1 << octave;
+//%   end
+    return (${U})(guess - 1 - (octave == 0 ? 0 : past));
+}
+
+//% local function each_kept()
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-    for (uint32_t first = warp; first < gridDim.x; first += ${8 * nwarps}) {
-        uint32_t kept[8], longest = 0; // by eight blocks
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
+    for (uint32_t first = warp; first < gridDim.x; first += ${5 * nwarps}) {
+        uint32_t kept[5], longest = 0; // by five blocks
+        KG_UNROLL(5)
+        for (uint32_t i = 0; i < 5; i++) {
             const uint32_t row = first + ${nwarps} * i;
             kept[i] = row < gridDim.x ? (uint32_t)g_rows[2 * row] : 0;
             longest = kept[i] > longest ? kept[i] : longest;
         }
-        for (uint32_t at = lane; at < longest; at += 32) {
-            ${U} numbers[8] = {};
-//%   if with_places then
-            uint32_t places[8] = {}; // at once, where all are taken
-//%   end
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
-                if (at >= kept[i]) continue;
-                numbers[i] = g_kept[room * (first + ${nwarps} * i) + at];
-//%   if with_places then
-                if (upto == ${results.keys.last}) places[i] = (uint32_t)g_kept_places[room * (first + ${nwarps} * i) + at];
-//%   end
+        for (uint32_t from = lane; from < longest; from += 64) {
+            ${U} numbers[10] = {}; // two of each
+            KG_UNROLL(10)
+            for (uint32_t i = 0; i < 10; i++) {
+                const uint32_t at = from + i / 5 * 32;
+                if (at < kept[i % 5]) numbers[i] = g_kept[room * (first + ${nwarps} * (i % 5)) + at];
             }
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
+            KG_UNROLL(10)
+            for (uint32_t i = 0; i < 10; i++) {
+                const uint32_t at = from + i / 5 * 32;
                 const ${U} number = numbers[i];
+                if (at >= kept[i % 5]) continue;
 //% end
 //%
 // Counts a digit of what was kept, where it begins as `found` does.
@@ -149,7 +176,7 @@ KG_FN void count_kept(keep_shared *shared, ${U} found, uint32_t top, uint32_t sh
 {
     const uint32_t mask = (1u << (top - shift)) - 1;
 //% each_kept()
-                if (at < kept[i] && (top == ${bits} || (number ^ found) >> top == 0))
+                if (top == ${bits} || (number ^ found) >> top == 0)
                     atomicAdd(&shared->counts[(uint32_t)(number >> shift) & mask], 1u);
             }
         }
@@ -160,20 +187,24 @@ KG_FN void count_kept(keep_shared *shared, ${U} found, uint32_t top, uint32_t sh
 // Takes what was kept up to a number, in any order.
 KG_FN void take_kept(keep_shared *shared, ${U} upto, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
-//% each_kept(true)
-                if (at >= kept[i] || number > upto) continue;
+//% each_kept()
+                if (number > upto) continue;
                 const uint32_t to = atomicAdd(&shared->kept, 1u);
                 shared->numbers[to] = number;
-                shared->places[to] = upto == ${results.keys.last} ? places[i] : (uint32_t)g_kept_places[room * (first + ${nwarps} * i) + at];
+                shared->places[to] = (uint32_t)(room * (first + ${nwarps} * (i % 5)) + at);
             }
         }
     }
-    __syncthreads(); // all numbers are there
+    __syncthreads(); // all numbers are there, and where they were kept
+    for (uint32_t at = threadIdx.x; at < shared->kept; at += ${tbs})
+        shared->places[at] = (uint32_t)g_kept_places[shared->places[at]];
+    __syncthreads(); // all places are there
 }
 
-// By the last block: it counts digits of what was kept until it can hold what may be a result. That it sorts, so the
-// results come first. Returns false if too many are equal.
-KG_FN bool hold_kept(keep_shared *shared, ${U} guess, uint64_t below, uint32_t most, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+// By the last block: it finds what may be a result, of what was kept, by bins that all have counted: it has their
+// counters. Where these tell too little it counts digits. What may be a result it holds and sorts, so the results come
+// first. Returns false if too many are equal.
+KG_FN bool hold_kept(keep_shared *shared, ${U} guess, bool binned, uint64_t below, uint32_t most, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
     uint32_t top = 1, missing = most, held = 0;
     if (threadIdx.x == 0) shared->kept = 0;
@@ -181,6 +212,14 @@ KG_FN bool hold_kept(keep_shared *shared, ${U} guess, uint64_t below, uint32_t m
     while (top < ${bits} && (${U})(guess - 1) >> top != 0) top++; // numbers below it have no more bits
     ${U} found = 0, upto = ${results.keys.last};
     if (below <= ${most_held}) held = (uint32_t)below; // it holds them all
+    if (binned && most < below) {
+        pick_counted(shared, missing);
+        const uint32_t may_be = most - shared->missing + shared->in_digit;
+        if (may_be <= ${most_held}) {
+            held = may_be;
+            upto = greatest_of(guess, shared->digit);
+        }
+    }
     while (held == 0) {
         const uint32_t shift = top > ${digit} ? top - ${digit} : 0;
         clear_counts(shared);
@@ -209,7 +248,13 @@ KG_FN void load_keys(const ${T} *g_in, uint64_t n, uint64_t run, uint32_t lane, 
         KG_CASE(wide);
         KG_UNROLL(${N // V})
         for (uint32_t v = 0; v < ${N // V}; v++) {
+//%     if loads == 16 then
+            const kg_v16 bits = kg_ld16_stream(g_in + at + ${32 * V} * v); // what is kept stays in the cache
+            ${vector.name(k.T, V)} from;
+            memcpy(&from, &bits, 16);
+//%     else
             const ${vector.name(k.T, V)} from = ${vector.load(k.T, V)}(g_in + at + ${32 * V} * v);
+//%     end
 //%     for e = 0, V - 1 do
             numbers[${V} * v + ${e}] = ${results.keys.encode("from.e" .. e)};
 //%     end
@@ -231,7 +276,7 @@ KG_FN void load_keys(const ${T} *g_in, uint64_t n, uint64_t run, uint32_t lane, 
 
 // Keeps those of a run that are below the guess, in the order of the array, and counts those equal
 // to it. Returns false if there is no room.
-KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, ${U} guess, uint64_t room, const ${U} (&numbers)[${N}], uint64_t &equal, ${U} *g_kept, uint64_t *g_kept_places, uint64_t *g_runs)
+KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, ${U} guess, bool binned, uint64_t room, const ${U} (&numbers)[${N}], uint64_t &equal, ${U} *g_kept, uint64_t *g_kept_places, uint64_t *g_runs)
 {
     const uint32_t lane = threadIdx.x % 32;
     const uint64_t at = run * ${variant.dws} + lane * ${V}, base = room * blockIdx.x;
@@ -263,18 +308,21 @@ KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, ${U} gues
             if (numbers[${V} * v + e] >= guess) continue;
             g_kept[place] = numbers[${V} * v + e];
             g_kept_places[place++] = at + ${32 * V} * v + e;
+            if (binned) atomicAdd(&shared->counts[bin_of(guess, numbers[${V} * v + e])], 1u);
         }
         to += here;
     }
     return true;
 }
 
-// The least number of each group of 32 parts of the array, by a warp each: one number of each part is taken.
-KG_KERNEL(${sample_step.entry}, ${tbs}, ${sample_step.min_blocks})(const ${T} *g_in, uint64_t n, ${U} *g_sample)
+// The least number of each group of 32 parts of the array, by a warp each: one number of each part is taken. Parts of a
+// group lie far from each other: where results do not, they are of many groups. Clears the counters of all blocks.
+KG_KERNEL(${sample_step.entry}, ${tbs}, ${sample_step.min_blocks})(const ${T} *g_in, uint64_t n, ${U} *g_sample, uint64_t *g_totals)
 {
 //% early_start()
-    const uint64_t at = blockIdx.x * (uint64_t)${tbs} + threadIdx.x, part = n / ((uint64_t)${tbs} * gridDim.x);
-    ${wide} least = sampled(g_in, part, at, 0);
+    const uint64_t at = blockIdx.x * (uint64_t)${tbs} + threadIdx.x, part = n / ${32 * most_held};
+    for (uint64_t digit = at; digit < ${digits}; digit += (uint64_t)${tbs} * gridDim.x) g_totals[digit] = 0;
+    ${wide} least = sampled(g_in, part, at % 32 * ${most_held} + at / 32, 0);
     for (uint32_t by = 16; by > 0; by /= 2) {
         const ${wide} other = __shfl_xor_sync(${full_mask}, least, by);
         least = other < least ? other : least;
@@ -286,7 +334,6 @@ KG_ENTRY(${sample_step.entry})
 //% end
 //%
 //% function given.kernel()
-//% local step = keep_step
 //% local params = kernel_parameters()
 //% params.add("uint64_t ", "n")
 //% params.add("uint64_t ", "most")
@@ -305,7 +352,7 @@ KG_ENTRY(${sample_step.entry})
 //% params.add("uint32_t *", "g_ticket")
 // Keeps the numbers below the guess: those of a run of each warp side by side. Runs go to blocks by turns, so each has
 // its share. Without a rank there is no guess, and one block. The second time it works where the first guess was wrong.
-KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
+KG_KERNEL(${keep_step.entry}, ${tbs}, ${keep_step.min_blocks})(${params.declared()})
 {
     KG_SMEM(keep_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
@@ -319,11 +366,13 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
     if (rank != 0) guess = guess_number(shared, g_in, n, again ? nullptr : g_sample, sample, rank, salt);
     uint64_t equal = 0; // the warp's
     bool full = false;
+    const bool binned = may_finish && !again && g_sample; // of use to the block that ends last
+    if (binned) clear_counts(shared);
     for (uint64_t run = first; run < runs; run += ${nwarps} * gridDim.x) {
         ${U} least = ${results.keys.last};
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) least = numbers[i] < least ? numbers[i] : least;
-        if (__any_sync(${full_mask}, least <= guess)) full = !keep_numbers(shared, n, run, guess, room, numbers, equal, g_kept, g_kept_places, g_runs);
+        if (__any_sync(${full_mask}, least <= guess)) full = !keep_numbers(shared, n, run, guess, binned, room, numbers, equal, g_kept, g_kept_places, g_runs);
         else if (lane == 0) g_runs[run] = 0;
         if (full) break;
         if (run + ${nwarps} * gridDim.x < runs) load_keys(g_in, n, run + ${nwarps} * gridDim.x, lane, numbers);
@@ -336,6 +385,11 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
     }
     __syncthreads(); // all warps have said what they have
     bool last = false;
+    if (binned && shared->kept != 0) {
+        for (uint32_t at = threadIdx.x; at < ${digits}; at += ${tbs})
+            if (shared->counts[at] != 0) atomicAdd(&g_totals[at], (uint64_t)shared->counts[at]);
+        __syncthreads(); // all that was counted is added
+    }
     if (warp == 0) {
         equal = wide_sum(lane < ${nwarps} ? shared->equal[lane] : 0);
         full = __any_sync(${full_mask}, lane < ${nwarps} && shared->full[lane] != 0);
@@ -350,6 +404,7 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
     uint64_t below = 0;
     equal = 0;
     full = false;
+    for (uint32_t at = threadIdx.x; binned && at < ${digits}; at += ${tbs}) shared->counts[at] = (uint32_t)g_totals[at];
     for (uint32_t row = threadIdx.x; row < gridDim.x; row += ${tbs}) {
         const uint64_t kept = g_rows[2 * row];
         full = full || kept == ~(uint64_t)0;
@@ -371,7 +426,7 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
     uint32_t source = ALL;
     if (rank != 0 && !full) source = most <= below ? KEPT : most <= below + equal ? SETTLED : ALL;
     const bool few = source == KEPT && may_finish && below <= ${variant.finish_most};
-    if (few && hold_kept(shared, guess, below, (uint32_t)most, room, g_kept, g_kept_places, g_rows)) source = DONE;
+    if (few && hold_kept(shared, guess, binned, below, (uint32_t)most, room, g_kept, g_kept_places, g_rows)) source = DONE;
     for (uint32_t at = threadIdx.x; at < ${digits}; at += ${tbs}) g_totals[at] = 0;
     if (threadIdx.x == 0) {
         const bool settled = source == SETTLED;
@@ -400,7 +455,7 @@ KG_KERNEL(${step.entry}, ${tbs}, ${step.min_blocks})(${params.declared()})
     }
 //% end
 }
-KG_ENTRY(${step.entry})
+KG_ENTRY(${keep_step.entry})
 //%
 //% return params
 //% end

@@ -5,7 +5,8 @@
 //% -- launch(), in the variant's function.
 //% local order = {}
 //% local T, tbs, order_tile = k.T.c, variant.tbs, variant.order_work * variant.tbs
-//% local order_step, count_step, move_step = variant.steps[6], variant.steps[7], variant.steps[8]
+//% local step = variant.meets and 3 or 5 -- the first of those that sort, counted from 0
+//% local order_step, count_step, move_step = table.unpack(variant.steps, step + 1)
 //% local warps, N = variant.order_warps, variant.order_keys
 //% local threads = 32 * warps
 //% local tile, digits = threads * N, 256
@@ -314,9 +315,9 @@ KG_ENTRY(${move_step.entry})
 //% end
 //%
 //% function order.prepare()
-        if (!error) error = kg_launch(call, 5, KG_KERNEL_OF(${order_step.entry}), nullptr, ${tbs}, sizeof(order_block));
-        if (!error) error = kg_launch(call, 6, KG_KERNEL_OF(${count_step.entry}), nullptr, ${threads}, sizeof(digit_block));
-        if (!error) error = kg_launch(call, 7, KG_KERNEL_OF(${move_step.entry}), nullptr, ${threads}, sizeof(move_block));
+        if (!error) error = kg_launch(call, ${step}, KG_KERNEL_OF(${order_step.entry}), nullptr, ${tbs}, sizeof(order_block));
+        if (!error) error = kg_launch(call, ${step + 1}, KG_KERNEL_OF(${count_step.entry}), nullptr, ${threads}, sizeof(digit_block));
+        if (!error) error = kg_launch(call, ${step + 2}, KG_KERNEL_OF(${move_step.entry}), nullptr, ${threads}, sizeof(move_block));
 //% end
 //%
 //% function order.launch(U)
@@ -325,11 +326,11 @@ KG_ENTRY(${move_step.entry})
     if (most <= ${order_tile}) {
         void *of_order[] = {${few.addresses()}};
         const kg_shape alone = {{1, 1, 1}, {${tbs}, 1, 1}, 1, false};
-        if (!error) error = kg_launch_shaped(call, 5, KG_KERNEL_OF(${order_step.entry}), of_order, &alone, sizeof(order_block));
+        if (!error) error = kg_launch_shaped(call, ${step}, KG_KERNEL_OF(${order_step.entry}), of_order, &alone, sizeof(order_block));
         return error;
     }
     const uint64_t tiles = (items + ${tile - 1}) / ${tile};
-    const kg_shape rows = {{tiles < call->grid[6] ? (uint32_t)tiles : call->grid[6], 1, 1}, {${threads}, 1, 1}, 1, false};
+    const kg_shape rows = {{tiles < call->grid[${step + 1}] ? (uint32_t)tiles : call->grid[${step + 1}], 1, 1}, {${threads}, 1, 1}, 1, false};
     ${U} *g_from = g_numbers, *g_to = every ? g_numbers + items : g_kept;
 //% if wants_from then
     uint64_t *g_from_places = g_places, *g_to_places = every ? g_places + items : g_kept_places;
@@ -337,11 +338,11 @@ KG_ENTRY(${move_step.entry})
     for (uint32_t shift = 0; !error && shift < ${bits}; shift += 8) {
         bool last = shift == ${bits - 8};
         void *of_count[] = {&g_in, &items, &shift, &every, &g_known, &g_from, &g_counts};
-        error = kg_launch_shaped(call, 6, KG_KERNEL_OF(${count_step.entry}), of_count, &rows, sizeof(digit_block));
+        error = kg_launch_shaped(call, ${step + 1}, KG_KERNEL_OF(${count_step.entry}), of_count, &rows, sizeof(digit_block));
 
         // Then what was moved is what the next pass reads.
         void *of_move[] = {${moves.addresses()}};
-        if (!error) error = kg_launch_shaped(call, 7, KG_KERNEL_OF(${move_step.entry}), of_move, &rows, sizeof(move_block));
+        if (!error) error = kg_launch_shaped(call, ${step + 2}, KG_KERNEL_OF(${move_step.entry}), of_move, &rows, sizeof(move_block));
         ${U} *const other = g_from;
 //% if wants_from then
         uint64_t *const other_places = g_from_places;

@@ -10,7 +10,9 @@
 //% local digits, sorted = 1 << variant.digit, variant.sorted
 //% local each = (digits + tbs - 1) // tbs -- digits of a thread
 //% local order_tile = variant.order_work * tbs -- results, or keys of a sample
-//% local keep_step, count_step, split_step, take_step, sample_step = table.unpack(variant.steps)
+//% local meets = variant.meets
+//% local keep_step, sample_step, count_step, split_step, take_step = table.unpack(variant.steps)
+//% local last_of_all = "kg_atomic_add_acq_rel_u32(g_ticket, 1) == " .. (meets and "come + " or "") .. "gridDim.x - 1"
 //%
 //% local function take_share()
     const uint64_t tiles = (n + ${tile - 1}) / ${tile};
@@ -38,6 +40,96 @@
                 numbers[i] = place < n ? ${keys.encode("g_in[place]")} : ${keys.last};
             }
         }
+//% end
+//%
+//% local function leave_if_done()
+    if (g_known->source == DONE) return;
+//% end
+//%
+//% -- A kernel for each part.
+//% local function part_kernels(of_count, of_split, of_take)
+// A digit is counted, where numbers are looked for.
+KG_KERNEL(${count_step.entry}, ${tbs}, ${count_step.min_blocks})(${of_count.declared()})
+{
+    KG_SMEM(count_block, shared);
+//% early_start()
+    if (g_known->source == SETTLED || g_known->source == DONE) return;
+    count_part(shared, ${of_count.names()});
+}
+KG_ENTRY(${count_step.entry})
+
+// What each row has of the results.
+KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(${of_split.declared()})
+{
+    KG_SMEM(take_block, shared);
+//% early_start()
+//% leave_if_done()
+    split_part(shared, ${of_split.names()});
+}
+KG_ENTRY(${split_step.entry})
+
+// Results are taken.
+KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${of_take.declared()})
+{
+    KG_SMEM(take_block, shared);
+//% early_start()
+//% leave_if_done()
+    take_part(shared, ${of_take.names()});
+}
+KG_ENTRY(${take_step.entry})
+//% end
+//%
+//% -- Or one of all parts, whose blocks all run at once.
+//% local function meeting_kernel(of_count, of_split, of_take)
+//%   local all = sorted and parameter_list() or kernel_parameters()
+//%   local function add(type, name) all.add(type, name) end
+//%   if sorted then add("const " .. T .. " *", "g_in") end
+//%   add("uint64_t ", "n")
+//%   add("uint64_t ", "room")
+//%   add("known *", "g_known")
+//%   add(U .. " *", "g_kept")
+//%   if sorted or results.wants_from then add("uint64_t *", "g_kept_places") end
+//%   add("uint64_t *", "g_runs")
+//%   add("uint64_t *", "g_rows")
+//%   add("uint64_t *", "g_totals")
+//%   add("uint32_t *", "g_ticket")
+//%   if sorted then
+//%     add(U .. " *", "g_numbers")
+//%     add("uint64_t *", "g_places")
+//%   end
+// What a block shares, part by part.
+struct alignas(16) parts_block {
+    union {
+        count_block count;
+        take_block take;
+    };
+    alignas(16) uint32_t come; // blocks, when it last waited: its first thread's
+};
+
+// The parts, one behind another. Blocks meet between them, and all run at once.
+KG_KERNEL(${count_step.entry}, ${tbs}, ${count_step.min_blocks})(${all.declared()})
+{
+    KG_SMEM(parts_block, shared);
+//% early_start()
+    const uint32_t source = g_known->source;
+    if (source == DONE) return;
+    if (threadIdx.x == 0) shared->come = 0;
+    for (uint32_t top = ${keys.bits}; top > 0 && (source == ALL || source == KEPT);) {
+        const uint32_t shift = top > ${variant.digit} ? top - ${variant.digit} : 0;
+        count_part(&shared->count, ${of_count.names()}, shared->come);
+        wait_for(g_ticket, shared->come, gridDim.x + 1); // the digit is known
+        top = shift;
+    }
+    split_part(&shared->take, ${of_split.names()});
+    meet(g_ticket, shared->come);
+    take_part(&shared->take, ${of_take.names()});
+
+    // The block that leaves last leaves the ticket as this call found it.
+    if (threadIdx.x != 0) return;
+    if (kg_atomic_add_acq_rel_u32(g_ticket, 1) == shared->come + gridDim.x - 1) kg_st_relaxed_u32(g_ticket, 0);
+}
+KG_ENTRY(${count_step.entry})
+//%   return all
 //% end
 //%
 // What a block shares that counts digits.
@@ -78,6 +170,7 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 
 //% end
 //% needs_function("wide_sum", sum_function)
+//% if meets then (use "dask/meeting").by_turns() end
 //% local keep = (run "topk/keep").of(results)
 //% keep.functions()
 //% local keep_params = keep.kernel()
@@ -121,14 +214,22 @@ KG_FN void pick_digit(count_block *shared, uint32_t shift, known *g_known, uint6
     }
 }
 
+//% local of_count = parameter_list()
+//% of_count.add("const " .. T .. " *", "g_in")
+//% of_count.add("uint64_t ", "n")
+//% of_count.add("uint32_t ", "shift")
+//% of_count.add("uint32_t ", "top")
+//% of_count.add("uint64_t ", "room")
+//% of_count.add("known *", "g_known")
+//% of_count.add("const " .. U .. " *", "g_kept")
+//% of_count.add("const uint64_t *", "g_rows")
+//% of_count.add("uint64_t *", "g_totals")
+//% of_count.add("uint32_t *", "g_ticket")
 // Counts the digit of bits `shift` to `top` of all numbers that have the k-th's bits above it.
-KG_KERNEL(${count_step.entry}, ${tbs}, ${count_step.min_blocks})(const ${T} *g_in, uint64_t n, uint32_t shift, uint32_t top, uint64_t room, known *g_known, const ${U} *g_kept, const uint64_t *g_rows, uint64_t *g_totals, uint32_t *g_ticket)
+KG_FN void count_part(count_block *shared, ${of_count.declared()}${meets and ", uint32_t &come" or ""})
 {
-    KG_SMEM(count_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
-//% early_start()
     const uint32_t source = g_known->source;
-    if (source == SETTLED || source == DONE) return;
 //% take_share()
     for (uint32_t digit = threadIdx.x; digit < ${digits}; digit += ${tbs}) shared->counts[digit] = 0;
     const uint32_t mask = (1u << (top - shift)) - 1;
@@ -162,18 +263,21 @@ KG_KERNEL(${count_step.entry}, ${tbs}, ${count_step.min_blocks})(const ${T} *g_i
     add_counts(shared, g_totals);
     __syncthreads();
     bool last = false;
-    if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == gridDim.x - 1;
+    if (threadIdx.x == 0) last = ${last_of_all};
     if (!__syncthreads_or(last)) return;
     KG_CASE(last);
     pick_digit(shared, shift, g_known, g_totals);
+//% if meets then
+    tell_others(g_ticket);
+//% else
     if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, 0);
-}
-KG_ENTRY(${count_step.entry})
-
-//% local function leave_if_done()
-    if (g_known->source == DONE) return;
 //% end
-//% local params = (run "topk/take").kernels(results, load_tile, take_share, leave_if_done)
+}
+
+//% local of_split, params = (run "topk/take").parts(results, load_tile, take_share)
+//% local all_params
+//% if meets then all_params = meeting_kernel(of_count, of_split, params)
+//% else part_kernels(of_count, of_split, params) end
 
 //% local order = sorted and run "topk/order" or nil
 //% if sorted then order.kernels(results, leave_if_done) end
@@ -192,11 +296,16 @@ static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 KG_VARIANT(${variant.entry})(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = kg_launch(call, 4, KG_KERNEL_OF(${sample_step.entry}), nullptr, ${tbs}, 0);
-        if (!error) error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), nullptr, ${tbs}, sizeof(keep_shared));
-        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${count_step.entry}), nullptr, ${tbs}, sizeof(count_block));
-        if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${split_step.entry}), nullptr, ${tbs}, sizeof(take_block));
-        if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${take_step.entry}), nullptr, ${tbs}, sizeof(take_block));
+        int error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), nullptr, ${tbs}, sizeof(keep_shared));
+        if (!error) error = kg_launch(call, 1, KG_KERNEL_OF(${sample_step.entry}), nullptr, ${tbs}, 0);
+//% if meets then
+        const kg_shape alone = {{1, 1, 1}, {${tbs}, 1, 1}, 1, true};
+        if (!error) error = kg_launch_shaped(call, 2, KG_KERNEL_OF(${count_step.entry}), nullptr, &alone, sizeof(parts_block));
+//% else
+        if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(${count_step.entry}), nullptr, ${tbs}, sizeof(count_block));
+        if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(${split_step.entry}), nullptr, ${tbs}, sizeof(take_block));
+        if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(${take_step.entry}), nullptr, ${tbs}, sizeof(take_block));
+//% end
 //% if sorted then
         // Those that sort.
 //%   order.prepare()
@@ -240,35 +349,43 @@ KG_VARIANT(${variant.entry})(const kg_call *call)
     const bool groups = rank != 0 && sample == ${order_tile} && grouped != 0 && grouped <= ${order_tile // 4};
     const ${U} *g_sample = groups ? (${U} *)(g_totals + ${digits}) : nullptr;
     if (groups) rank = grouped;
-    bool again = false, may_finish = most <= ${order_tile} && n <= UINT32_MAX;
+    bool again = false, may_finish = most <= ${order_tile} && n <= UINT32_MAX - ${2 * order_tile};
     uint64_t room = (n / ${variant.kept_of} + 2 * most) / call->grid[0];
     void *of_keep[] = {${keep_params.addresses()}};
     const kg_shape of_one = {{rank == 0 ? 1 : call->grid[0], 1, 1}, {${tbs}, 1, 1}, 1, false};
     int error = 0;
 
     // The sample; numbers that are kept; and again, where the guess was wrong.
-    void *of_sample[] = {&g_in, &n, &g_sample};
+    void *of_sample[] = {&g_in, &n, &g_sample, &g_totals};
     const kg_shape parts = {{${order_tile // variant.nwarps}, 1, 1}, {${tbs}, 1, 1}, 1, false};
-    if (${goes} && groups) error = kg_launch_shaped(call, 4, KG_KERNEL_OF(${sample_step.entry}), of_sample, &parts, 0);
+    if (${goes} && groups) error = kg_launch_shaped(call, 1, KG_KERNEL_OF(${sample_step.entry}), of_sample, &parts, 0);
     if (${goes}) error = kg_launch_shaped(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, &of_one, sizeof(keep_shared));
     again = true;
     rank = again_rank;
     if (${goes} && tries) error = kg_launch(call, 0, KG_KERNEL_OF(${keep_step.entry}), of_keep, ${tbs}, sizeof(keep_shared));
+//% if meets then
+
+    // The k-th number, what comes before it, and it.
+    void *of_all[] = {${all_params.addresses()}};
+    const kg_shape together = {{call->grid[2], 1, 1}, {${tbs}, 1, 1}, 1, true};
+    if (${goes}) error = kg_launch_shaped(call, 2, KG_KERNEL_OF(${count_step.entry}), of_all, &together, sizeof(parts_block));
+//% else
 
     // The k-th number, from its top digit on.
     uint32_t top = ${keys.bits};
-    for (uint32_t pass = 0; ${goes} && pass < call->passes[1]; pass++) {
+    for (uint32_t pass = 0; ${goes} && pass < call->passes[2]; pass++) {
         uint32_t shift = top > ${variant.digit} ? top - ${variant.digit} : 0;
-        void *of_count[] = {&g_in, &n, &shift, &top, &room, &g_known, &g_kept, &g_rows, &g_totals, &g_ticket};
-        error = kg_launch(call, 1, KG_KERNEL_OF(${count_step.entry}), of_count, ${tbs}, sizeof(count_block));
+        void *of_count[] = {${of_count.addresses()}};
+        error = kg_launch(call, 2, KG_KERNEL_OF(${count_step.entry}), of_count, ${tbs}, sizeof(count_block));
         top = shift;
     }
 
     // What comes before it, and it.
-    void *of_split[] = {&g_in, &n, &g_known, &g_kept, &g_runs, &g_rows};
-    if (${goes}) error = kg_launch(call, 2, KG_KERNEL_OF(${split_step.entry}), of_split, ${tbs}, sizeof(take_block));
+    void *of_split[] = {${of_split.addresses()}};
+    if (${goes}) error = kg_launch(call, 3, KG_KERNEL_OF(${split_step.entry}), of_split, ${tbs}, sizeof(take_block));
     void *of_take[] = {${params.addresses()}};
-    if (${goes}) error = kg_launch(call, 3, KG_KERNEL_OF(${take_step.entry}), of_take, ${tbs}, sizeof(take_block));
+    if (${goes}) error = kg_launch(call, 4, KG_KERNEL_OF(${take_step.entry}), of_take, ${tbs}, sizeof(take_block));
+//% end
 //% if sorted then order.launch(U) end
     return error;
 }

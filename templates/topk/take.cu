@@ -1,14 +1,13 @@
 //% -- Results taken: each row counts its keys before the k-th and equal to it, then takes them in order.
-//% -- Needs: k, variant, and what topk/rows has in front of it. Gives: kernels(results, load_tile, take_share, leave_if_done), which
-//% -- gives the parameters of the second kernel.
+//% -- Needs: k, variant, and what topk/rows has in front of it. Gives: parts(results, load_tile, take_share), which gives the
+//% -- parameters of the first part and of the second.
 //% local take = {}
 //%
-//% function take.kernels(results, load_tile, take_share, leave_if_done)
+//% function take.parts(results, load_tile, take_share)
 //% local T, U, N, tbs, tile = k.T.c, results.keys.number, variant.nwork, variant.tbs, variant.dbs
 //% local sorted = variant.sorted
 //% local wants_from = sorted or results.wants_from
 //% local runs = variant.nwarps * 32 -- of a block at a time
-//% local split_step, take_step = variant.steps[3], variant.steps[4]
 //%
 //% -- A lane has a run: what was kept of 32 * nWork keys, side by side.
 //% local function each_run(with_equal)
@@ -26,13 +25,17 @@
             const uint64_t at = t * ${runs} + warp * 32;
 //% end
 //%
+//% local of_split = parameter_list()
+//% of_split.add("const " .. T .. " *", "g_in")
+//% of_split.add("uint64_t ", "n")
+//% of_split.add("const known *", "g_known")
+//% of_split.add("const " .. U .. " *", "g_kept")
+//% of_split.add("const uint64_t *", "g_runs")
+//% of_split.add("uint64_t *", "g_rows")
 // How many keys of each row come before the k-th, and how many are equal to it.
-KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(const ${T} *g_in, uint64_t n, const known *g_known, const ${U} *g_kept, const uint64_t *g_runs, uint64_t *g_rows)
+KG_FN void split_part(take_block *shared, ${of_split.declared()})
 {
-    KG_SMEM(take_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
-//% early_start()
-//% leave_if_done()
     const ${U} found = (${U})g_known->number;
     const uint32_t source = g_known->source;
     uint64_t before = 0, equal = 0;
@@ -75,7 +78,6 @@ KG_KERNEL(${split_step.entry}, ${tbs}, ${split_step.min_blocks})(const ${T} *g_i
     g_rows[2 * blockIdx.x] = before;
     g_rows[2 * blockIdx.x + 1] = equal;
 }
-KG_ENTRY(${split_step.entry})
 
 //% -- A result's place is how many there are before it; `same` and `less` say which of the two it is, if any.
 //% local function store_result(number, from)
@@ -105,6 +107,7 @@ KG_ENTRY(${split_step.entry})
             const uint64_t from = at + 32 * i, less_here = less_before, same_here = same_before;
             const bool less = numbers[i] < found, same = from < n && numbers[i] == found;
             const uint32_t lanes_less = __ballot_sync(${full_mask}, less), lanes_same = __ballot_sync(${full_mask}, same);
+            if ((lanes_less | lanes_same) == 0) continue;
             less_before += (uint32_t)__popc(lanes_less & kg_lanemask_lt());
             same_before += (uint32_t)__popc(lanes_same & kg_lanemask_lt());
 //% store_result("numbers[i]", "from")
@@ -144,12 +147,9 @@ KG_ENTRY(${split_step.entry})
 //%   params.add("uint64_t *", "g_places")
 //% end
 // Takes the results, in the order of the array: keys before the k-th, and of those equal to it as many as are missing.
-KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared()})
+KG_FN void take_part(take_block *shared, ${params.declared()})
 {
-    KG_SMEM(take_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * ${variant.dws} + lane;
-//% early_start()
-//% leave_if_done()
     const ${U} found = (${U})g_known->number;
     const uint64_t missing = g_known->missing; // of those equal to it
 
@@ -242,9 +242,8 @@ KG_KERNEL(${take_step.entry}, ${tbs}, ${take_step.min_blocks})(${params.declared
 //% store_lanes()
     }
 }
-KG_ENTRY(${take_step.entry})
 //%
-//% return params
+//% return of_split, params
 //% end
 //%
 //% return take

@@ -70,13 +70,14 @@ void topk_tell(arena *a, const explanation *e, const plan_kernel *k, explain_var
         explain_note(x, "launches", "1: keys are sorted in shared memory");
         return;
     }
-    const uint32_t passes = variant->steps[1].passes;
     const char *const sorts = plan_is(variant, "sorted") ? ", 1 or more to sort them" : "";
+    const bool meets = plan_is(variant, "meets");
+    const char *const found =
+        meets ? "1 for the k-th key and the results"
+              : arena_printf(a, "%u to find the k-th key, 2 to take the results",
+                             variant->steps[2].passes);
     explain_note(x, "launches",
-                 arena_printf(a,
-                              "1 to sample many keys, 1 or 2 to keep, %u to find the k-th key, 2 "
-                              "to take the results%s",
-                              passes, sorts));
+                 arena_printf(a, "1 to sample many keys, 1 or 2 to keep, %s%s", found, sorts));
     explain_note(x, "stages", "sample: of each 32 of a large sample the best, by a warp");
     explain_note(x, "stages",
                  "keep: a guess of the k-th number, from a sample; numbers below it, of all keys; "

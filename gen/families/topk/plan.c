@@ -51,6 +51,7 @@ const fact_info topk_facts[] = {
     {"order_warps", FACT_NUMBER, "warps of a block that sorts results by digits"},
     {"order_keys", FACT_NUMBER, "keys of a thread there"},
     {"order_most", FACT_NUMBER, "most keys that are all sorted, where k is large"},
+    {"meets", FACT_FLAG, "true if one launch finds the k-th of rows, and takes: its blocks meet"},
     {"sample_from", FACT_NUMBER, "keys for each of a sample, from where threads take several"},
     {"finish_most", FACT_NUMBER, "most numbers kept where one block finds the results"},
     {"again_from", FACT_NUMBER, "keys for each of a sample, from where a second one is taken"},
@@ -327,16 +328,24 @@ static void set_rows(const plan_kernel *k, plan_variant *variant, const topk_sha
     const uint32_t sums = geometry_align16(8 * s->nwarps);
     variant->template_name = "topk/rows";
     variant->dask = "row";
-    const uint32_t take_bytes =
+    const uint32_t take =
         geometry_align16(4 * s->nwarps) + 2 * sums + geometry_align16(INDEX_BYTES * 33 * s->nwarps);
+    const uint32_t count = geometry_align16(4u << s->digit) + sums;
+    const bool meets = s->per_sm == 1 && !s->rows; /* each has room for a block */
     variant->steps[0] = step_of(s, "_keep", keep_bytes(k, s));
-    variant->steps[1] = step_of(s, "_count", geometry_align16(4u << s->digit) + sums);
-    variant->steps[1].loop = 1;
-    variant->steps[1].passes = passes;
-    variant->steps[2] = step_of(s, "_split", take_bytes);
-    variant->steps[3] = step_of(s, "_take", take_bytes);
-    variant->steps[4] = step_of(s, "_sample", 0);
-    variant->n_steps = 5;
+    variant->steps[1] = step_of(s, "_sample", 0);
+    if (meets) {
+        variant->steps[2] = step_of(s, "_find", (count > take ? count : take) + 16);
+        variant->n_steps = 3;
+    } else {
+        variant->steps[2] = step_of(s, "_count", count);
+        variant->steps[2].loop = 1;
+        variant->steps[2].passes = passes;
+        variant->steps[3] = step_of(s, "_split", take);
+        variant->steps[4] = step_of(s, "_take", take);
+        variant->n_steps = 5;
+    }
+    plan_flag(variant, "meets", meets);
     if (topk_is_sorted(k->spec)) add_sorting(k, variant, s);
     variant->bytes_per_element = k->element->size;
     plan_number(variant, "digit", s->digit);

@@ -15,7 +15,7 @@
 //     4 bytes moved per element; 5 launches, 6304 bytes of shared memory a block
 //     facts: form rows, digit 8, greatest, arrange array, order_work 4, crowded 60, bins 256,
 //       kept_of 4, rounds 4096, sample_from 1024, finish_most 65536, again_from 512
-//     content hash abd3343a5524906a
+//     content hash 7c75d6454784ca13
 
 #include <string.h>
 
@@ -53,15 +53,6 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
-
-// One from an array, in 1 16-byte access.
-KG_FN vec_f32 vec_f32_load(const float *from)
-{
-    const kg_v16 bits = kg_ld16(from);
-    vec_f32 v;
-    memcpy(&v, &bits, 16);
-    return v;
-}
 
 // The regions of a workspace, in the order of call->regions.
 enum region { region_known, region_totals, region_rows, region_runs, region_kept,
@@ -935,31 +926,53 @@ KG_FN uint32_t guess_number(keep_shared *shared, const float *g_in, uint64_t n,
     return found;
 }
 
+// The bin of a number below the guess, the first one for the least numbers. Bins are narrow close
+// to the guess: as far
+// away as a power of two, 8 of them are as wide as it.
+KG_FN uint32_t bin_of(uint32_t guess, uint32_t number)
+{
+    const uint32_t past = (guess - 1 - number);
+    const uint32_t octave = 31 - (uint32_t)__clz((int)(past | 1));
+    const uint32_t parts = (uint32_t)(octave < 3 ? past << (3 - octave) : past >> (octave - 3)) & 7;
+    return 255 - (octave << 3 | parts);
+}
+
+// The greatest number of a bin that has some.
+KG_FN uint32_t greatest_of(uint32_t guess, uint32_t bin)
+{
+    const uint32_t place = 255 - bin, octave = place >> 3;
+    const uint32_t begin = (uint32_t)1 << octave, parts = place & 7;
+    const uint32_t past = begin | (octave < 3 ? parts >> (3 - octave) : parts << (octave - 3));
+    return (uint32_t)(guess - 1 - (octave == 0 ? 0 : past));
+}
+
 // Counts a digit of what was kept, where it begins as `found` does.
 KG_FN void count_kept(keep_shared *shared, uint32_t found, uint32_t top, uint32_t shift,
     uint64_t room, const uint32_t *g_kept, const uint64_t *g_rows)
 {
     const uint32_t mask = (1u << (top - shift)) - 1;
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-    for (uint32_t first = warp; first < gridDim.x; first += 32) {
-        uint32_t kept[8], longest = 0; // by eight blocks
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
+    for (uint32_t first = warp; first < gridDim.x; first += 20) {
+        uint32_t kept[5], longest = 0; // by five blocks
+        KG_UNROLL(5)
+        for (uint32_t i = 0; i < 5; i++) {
             const uint32_t row = first + 4 * i;
             kept[i] = row < gridDim.x ? (uint32_t)g_rows[2 * row] : 0;
             longest = kept[i] > longest ? kept[i] : longest;
         }
-        for (uint32_t at = lane; at < longest; at += 32) {
-            uint32_t numbers[8] = {};
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
-                if (at >= kept[i]) continue;
-                numbers[i] = g_kept[room * (first + 4 * i) + at];
+        for (uint32_t from = lane; from < longest; from += 64) {
+            uint32_t numbers[10] = {}; // two of each
+            KG_UNROLL(10)
+            for (uint32_t i = 0; i < 10; i++) {
+                const uint32_t at = from + i / 5 * 32;
+                if (at < kept[i % 5]) numbers[i] = g_kept[room * (first + 4 * (i % 5)) + at];
             }
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
+            KG_UNROLL(10)
+            for (uint32_t i = 0; i < 10; i++) {
+                const uint32_t at = from + i / 5 * 32;
                 const uint32_t number = numbers[i];
-                if (at < kept[i] && (top == 32 || (number ^ found) >> top == 0))
+                if (at >= kept[i % 5]) continue;
+                if (top == 32 || (number ^ found) >> top == 0)
                     atomicAdd(&shared->counts[(uint32_t)(number >> shift) & mask], 1u);
             }
         }
@@ -972,43 +985,47 @@ KG_FN void take_kept(keep_shared *shared, uint32_t upto, uint64_t room, const ui
     const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-    for (uint32_t first = warp; first < gridDim.x; first += 32) {
-        uint32_t kept[8], longest = 0; // by eight blocks
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
+    for (uint32_t first = warp; first < gridDim.x; first += 20) {
+        uint32_t kept[5], longest = 0; // by five blocks
+        KG_UNROLL(5)
+        for (uint32_t i = 0; i < 5; i++) {
             const uint32_t row = first + 4 * i;
             kept[i] = row < gridDim.x ? (uint32_t)g_rows[2 * row] : 0;
             longest = kept[i] > longest ? kept[i] : longest;
         }
-        for (uint32_t at = lane; at < longest; at += 32) {
-            uint32_t numbers[8] = {};
-            uint32_t places[8] = {}; // at once, where all are taken
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
-                if (at >= kept[i]) continue;
-                numbers[i] = g_kept[room * (first + 4 * i) + at];
-                if (upto == (uint32_t)-1)
-                    places[i] = (uint32_t)g_kept_places[room * (first + 4 * i) + at];
+        for (uint32_t from = lane; from < longest; from += 64) {
+            uint32_t numbers[10] = {}; // two of each
+            KG_UNROLL(10)
+            for (uint32_t i = 0; i < 10; i++) {
+                const uint32_t at = from + i / 5 * 32;
+                if (at < kept[i % 5]) numbers[i] = g_kept[room * (first + 4 * (i % 5)) + at];
             }
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
+            KG_UNROLL(10)
+            for (uint32_t i = 0; i < 10; i++) {
+                const uint32_t at = from + i / 5 * 32;
                 const uint32_t number = numbers[i];
-                if (at >= kept[i] || number > upto) continue;
+                if (at >= kept[i % 5]) continue;
+                if (number > upto) continue;
                 const uint32_t to = atomicAdd(&shared->kept, 1u);
                 shared->numbers[to] = number;
-                shared->places[to] = upto == (uint32_t)-1 ? places[i]
-                    : (uint32_t)g_kept_places[room * (first + 4 * i) + at];
+                shared->places[to] = (uint32_t)(room * (first + 4 * (i % 5)) + at);
             }
         }
     }
-    __syncthreads(); // all numbers are there
+    __syncthreads(); // all numbers are there, and where they were kept
+    for (uint32_t at = threadIdx.x; at < shared->kept; at += 128)
+        shared->places[at] = (uint32_t)g_kept_places[shared->places[at]];
+    __syncthreads(); // all places are there
 }
 
-// By the last block: it counts digits of what was kept until it can hold what may be a result. That
-// it sorts, so the
-// results come first. Returns false if too many are equal.
-KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, uint64_t below, uint32_t most,
-    uint64_t room, const uint32_t *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+// By the last block: it finds what may be a result, of what was kept, by bins that all have
+// counted: it has their
+// counters. Where these tell too little it counts digits. What may be a result it holds and sorts,
+// so the results come
+// first. Returns false if too many are equal.
+KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, bool binned, uint64_t below,
+    uint32_t most, uint64_t room, const uint32_t *g_kept, const uint64_t *g_kept_places,
+    const uint64_t *g_rows)
 {
     uint32_t top = 1, missing = most, held = 0;
     if (threadIdx.x == 0) shared->kept = 0;
@@ -1017,6 +1034,14 @@ KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, uint64_t below, uint32
     while (top < 32 && (uint32_t)(guess - 1) >> top != 0) top++;
     uint32_t found = 0, upto = (uint32_t)-1;
     if (below <= 512) held = (uint32_t)below; // it holds them all
+    if (binned && most < below) {
+        pick_counted(shared, missing);
+        const uint32_t may_be = most - shared->missing + shared->in_digit;
+        if (may_be <= 512) {
+            held = may_be;
+            upto = greatest_of(guess, shared->digit);
+        }
+    }
     while (held == 0) {
         const uint32_t shift = top > 8 ? top - 8 : 0;
         clear_counts(shared);
@@ -1045,7 +1070,10 @@ KG_FN void load_keys(const float *g_in, uint64_t n, uint64_t run, uint32_t lane,
         KG_CASE(wide);
         KG_UNROLL(1)
         for (uint32_t v = 0; v < 1; v++) {
-            const vec_f32 from = vec_f32_load(g_in + at + 128 * v);
+            // what is kept stays in the cache
+            const kg_v16 bits = kg_ld16_stream(g_in + at + 128 * v);
+            vec_f32 from;
+            memcpy(&from, &bits, 16);
             numbers[4 * v + 0] = encode(from.e0);
             numbers[4 * v + 1] = encode(from.e1);
             numbers[4 * v + 2] = encode(from.e2);
@@ -1068,7 +1096,7 @@ KG_FN void load_keys(const float *g_in, uint64_t n, uint64_t run, uint32_t lane,
 
 // Keeps those of a run that are below the guess, in the order of the array, and counts those equal
 // to it. Returns false if there is no room.
-KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, uint32_t guess,
+KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, uint32_t guess, bool binned,
     uint64_t room, const uint32_t (&numbers)[4], uint64_t &equal, uint32_t *g_kept,
     uint64_t *g_kept_places, uint64_t *g_runs)
 {
@@ -1104,6 +1132,7 @@ KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, uint32_t 
             if (numbers[4 * v + e] >= guess) continue;
             g_kept[place] = numbers[4 * v + e];
             g_kept_places[place++] = at + 128 * v + e;
+            if (binned) atomicAdd(&shared->counts[bin_of(guess, numbers[4 * v + e])], 1u);
         }
         to += here;
     }
@@ -1111,13 +1140,15 @@ KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, uint32_t 
 }
 
 // The least number of each group of 32 parts of the array, by a warp each: one number of each part
-// is taken.
+// is taken. Parts of a
+// group lie far from each other: where results do not, they are of many groups. Clears the counters
+// of all blocks.
 KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_sample, 128, 8)(const float *g_in, uint64_t n,
-    uint32_t *g_sample)
+    uint32_t *g_sample, uint64_t *g_totals)
 {
-    const uint64_t at = blockIdx.x * (uint64_t)128 + threadIdx.x,
-        part = n / ((uint64_t)128 * gridDim.x);
-    uint32_t least = sampled(g_in, part, at, 0);
+    const uint64_t at = blockIdx.x * (uint64_t)128 + threadIdx.x, part = n / 16384;
+    for (uint64_t digit = at; digit < 256; digit += (uint64_t)128 * gridDim.x) g_totals[digit] = 0;
+    uint32_t least = sampled(g_in, part, at % 32 * 512 + at / 32, 0);
     for (uint32_t by = 16; by > 0; by /= 2) {
         const uint32_t other = __shfl_xor_sync(0xffffffffu, least, by);
         least = other < least ? other : least;
@@ -1150,12 +1181,14 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep, 128, 8)(const float *g_in, u
         salt);
     uint64_t equal = 0; // the warp's
     bool full = false;
+    const bool binned = may_finish && !again && g_sample; // of use to the block that ends last
+    if (binned) clear_counts(shared);
     for (uint64_t run = first; run < runs; run += 4 * gridDim.x) {
         uint32_t least = (uint32_t)-1;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) least = numbers[i] < least ? numbers[i] : least;
         if (__any_sync(0xffffffffu, least <= guess))
-            full = !keep_numbers(shared, n, run, guess, room, numbers, equal, g_kept,
+            full = !keep_numbers(shared, n, run, guess, binned, room, numbers, equal, g_kept,
             g_kept_places, g_runs);
         else if (lane == 0) g_runs[run] = 0;
         if (full) break;
@@ -1169,6 +1202,11 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep, 128, 8)(const float *g_in, u
     }
     __syncthreads(); // all warps have said what they have
     bool last = false;
+    if (binned && shared->kept != 0) {
+        for (uint32_t at = threadIdx.x; at < 256; at += 128)
+            if (shared->counts[at] != 0) atomicAdd(&g_totals[at], (uint64_t)shared->counts[at]);
+        __syncthreads(); // all that was counted is added
+    }
     if (warp == 0) {
         equal = wide_sum(lane < 4 ? shared->equal[lane] : 0);
         full = __any_sync(0xffffffffu, lane < 4 && shared->full[lane] != 0);
@@ -1183,6 +1221,8 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep, 128, 8)(const float *g_in, u
     uint64_t below = 0;
     equal = 0;
     full = false;
+    for (uint32_t at = threadIdx.x; binned && at < 256;
+        at += 128) shared->counts[at] = (uint32_t)g_totals[at];
     for (uint32_t row = threadIdx.x; row < gridDim.x; row += 128) {
         const uint64_t kept = g_rows[2 * row];
         full = full || kept == ~(uint64_t)0;
@@ -1204,7 +1244,7 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep, 128, 8)(const float *g_in, u
     uint32_t source = ALL;
     if (rank != 0 && !full) source = most <= below ? KEPT : most <= below + equal ? SETTLED : ALL;
     const bool few = source == KEPT && may_finish && below <= 65536;
-    if (few && hold_kept(shared, guess, below, (uint32_t)most, room, g_kept, g_kept_places,
+    if (few && hold_kept(shared, guess, binned, below, (uint32_t)most, room, g_kept, g_kept_places,
         g_rows)) source = DONE;
     for (uint32_t at = threadIdx.x; at < 256; at += 128) g_totals[at] = 0;
     if (threadIdx.x == 0) {
@@ -1264,14 +1304,12 @@ KG_FN void pick_digit(count_block *shared, uint32_t shift, known *g_known, uint6
 }
 
 // Counts the digit of bits `shift` to `top` of all numbers that have the k-th's bits above it.
-KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_count, 128, 8)(const float *g_in, uint64_t n,
-    uint32_t shift, uint32_t top, uint64_t room, known *g_known, const uint32_t *g_kept,
-    const uint64_t *g_rows, uint64_t *g_totals, uint32_t *g_ticket)
+KG_FN void count_part(count_block *shared, const float *g_in, uint64_t n, uint32_t shift,
+    uint32_t top, uint64_t room, known *g_known, const uint32_t *g_kept, const uint64_t *g_rows,
+    uint64_t *g_totals, uint32_t *g_ticket)
 {
-    KG_SMEM(count_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
     const uint32_t source = g_known->source;
-    if (source == SETTLED || source == DONE) return;
     const uint64_t tiles = (n + 511) / 512;
     const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
     for (uint32_t digit = threadIdx.x; digit < 256; digit += 128) shared->counts[digit] = 0;
@@ -1327,15 +1365,12 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_count, 128, 8)(const float *g_in, 
     pick_digit(shared, shift, g_known, g_totals);
     if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, 0);
 }
-KG_ENTRY(kg_largest_f32__row_wbw_w4x4_sm2_d8_count)
 
 // How many keys of each row come before the k-th, and how many are equal to it.
-KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_split, 128, 8)(const float *g_in, uint64_t n,
-    const known *g_known, const uint32_t *g_kept, const uint64_t *g_runs, uint64_t *g_rows)
+KG_FN void split_part(take_block *shared, const float *g_in, uint64_t n, const known *g_known,
+    const uint32_t *g_kept, const uint64_t *g_runs, uint64_t *g_rows)
 {
-    KG_SMEM(take_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
-    if (g_known->source == DONE) return;
     const uint32_t found = (uint32_t)g_known->number;
     const uint32_t source = g_known->source;
     uint64_t before = 0, equal = 0;
@@ -1397,17 +1432,14 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_split, 128, 8)(const float *g_in, 
     g_rows[2 * blockIdx.x] = before;
     g_rows[2 * blockIdx.x + 1] = equal;
 }
-KG_ENTRY(kg_largest_f32__row_wbw_w4x4_sm2_d8_split)
 
 // Takes the results, in the order of the array: keys before the k-th, and of those equal to it as
 // many as are missing.
-KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_take, 128, 8)(const float *g_in, uint64_t *g_indices,
-    uint64_t n, const known *g_known, const uint32_t *g_kept, const uint64_t *g_kept_places,
+KG_FN void take_part(take_block *shared, const float *g_in, uint64_t *g_indices, uint64_t n,
+    const known *g_known, const uint32_t *g_kept, const uint64_t *g_kept_places,
     const uint64_t *g_runs, const uint64_t *g_rows)
 {
-    KG_SMEM(take_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 128 + lane;
-    if (g_known->source == DONE) return;
     const uint32_t found = (uint32_t)g_known->number;
     const uint64_t missing = g_known->missing; // of those equal to it
 
@@ -1543,6 +1575,7 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_take, 128, 8)(const float *g_in, u
                     const bool less = numbers[i] < found, same = from < n && numbers[i] == found;
                     const uint32_t lanes_less = __ballot_sync(0xffffffffu, less),
                         lanes_same = __ballot_sync(0xffffffffu, same);
+                    if ((lanes_less | lanes_same) == 0) continue;
                     less_before += (uint32_t)__popc(lanes_less & kg_lanemask_lt());
                     same_before += (uint32_t)__popc(lanes_same & kg_lanemask_lt());
                     if (less || (same && same_before < missing)) {
@@ -1602,6 +1635,7 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_take, 128, 8)(const float *g_in, u
             const bool less = numbers[i] < found, same = from < n && numbers[i] == found;
             const uint32_t lanes_less = __ballot_sync(0xffffffffu, less),
                 lanes_same = __ballot_sync(0xffffffffu, same);
+            if ((lanes_less | lanes_same) == 0) continue;
             less_before += (uint32_t)__popc(lanes_less & kg_lanemask_lt());
             same_before += (uint32_t)__popc(lanes_same & kg_lanemask_lt());
             if (less || (same && same_before < missing)) {
@@ -1612,6 +1646,36 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_take, 128, 8)(const float *g_in, u
             same_before = same_here + (uint32_t)__popc(lanes_same);
         }
     }
+}
+// A digit is counted, where numbers are looked for.
+KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_count, 128, 8)(const float *g_in, uint64_t n,
+    uint32_t shift, uint32_t top, uint64_t room, known *g_known, const uint32_t *g_kept,
+    const uint64_t *g_rows, uint64_t *g_totals, uint32_t *g_ticket)
+{
+    KG_SMEM(count_block, shared);
+    if (g_known->source == SETTLED || g_known->source == DONE) return;
+    count_part(shared, g_in, n, shift, top, room, g_known, g_kept, g_rows, g_totals, g_ticket);
+}
+KG_ENTRY(kg_largest_f32__row_wbw_w4x4_sm2_d8_count)
+
+// What each row has of the results.
+KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_split, 128, 8)(const float *g_in, uint64_t n,
+    const known *g_known, const uint32_t *g_kept, const uint64_t *g_runs, uint64_t *g_rows)
+{
+    KG_SMEM(take_block, shared);
+    if (g_known->source == DONE) return;
+    split_part(shared, g_in, n, g_known, g_kept, g_runs, g_rows);
+}
+KG_ENTRY(kg_largest_f32__row_wbw_w4x4_sm2_d8_split)
+
+// Results are taken.
+KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_take, 128, 8)(const float *g_in, uint64_t *g_indices,
+    uint64_t n, const known *g_known, const uint32_t *g_kept, const uint64_t *g_kept_places,
+    const uint64_t *g_runs, const uint64_t *g_rows)
+{
+    KG_SMEM(take_block, shared);
+    if (g_known->source == DONE) return;
+    take_part(shared, g_in, g_indices, n, g_known, g_kept, g_kept_places, g_runs, g_rows);
 }
 KG_ENTRY(kg_largest_f32__row_wbw_w4x4_sm2_d8_take)
 
@@ -1631,18 +1695,17 @@ static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 KG_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = kg_launch(call, 4, KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_sample),
-            nullptr, 128, 0);
-        if (!error) error = kg_launch(call, 0,
-            KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep), nullptr, 128,
-            sizeof(keep_shared));
+        int error = kg_launch(call, 0, KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep),
+            nullptr, 128, sizeof(keep_shared));
         if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_sample), nullptr, 128, 0);
+        if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_count), nullptr, 128,
             sizeof(count_block));
-        if (!error) error = kg_launch(call, 2,
+        if (!error) error = kg_launch(call, 3,
             KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_split), nullptr, 128,
             sizeof(take_block));
-        if (!error) error = kg_launch(call, 3,
+        if (!error) error = kg_launch(call, 4,
             KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_take), nullptr, 128,
             sizeof(take_block));
         return error;
@@ -1670,7 +1733,7 @@ KG_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8)(const kg_call *call)
     const bool groups = rank != 0 && sample == 512 && grouped != 0 && grouped <= 128;
     const uint32_t *g_sample = groups ? (uint32_t *)(g_totals + 256) : nullptr;
     if (groups) rank = grouped;
-    bool again = false, may_finish = most <= 512 && n <= UINT32_MAX;
+    bool again = false, may_finish = most <= 512 && n <= UINT32_MAX - 1024;
     uint64_t room = (n / 4 + 2 * most) / call->grid[0];
     void *of_keep[] = {&g_in, &g_indices, &n, &most, &sample, &rank, &g_sample, &again,
         &may_finish, &room, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_totals,
@@ -1679,9 +1742,9 @@ KG_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8)(const kg_call *call)
     int error = 0;
 
     // The sample; numbers that are kept; and again, where the guess was wrong.
-    void *of_sample[] = {&g_in, &n, &g_sample};
+    void *of_sample[] = {&g_in, &n, &g_sample, &g_totals};
     const kg_shape parts = {{128, 1, 1}, {128, 1, 1}, 1, false};
-    if (!error && groups) error = kg_launch_shaped(call, 4,
+    if (!error && groups) error = kg_launch_shaped(call, 1,
         KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_sample), of_sample, &parts, 0);
     if (!error) error = kg_launch_shaped(call, 0,
         KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep), of_keep, &of_one,
@@ -1693,21 +1756,21 @@ KG_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8)(const kg_call *call)
 
     // The k-th number, from its top digit on.
     uint32_t top = 32;
-    for (uint32_t pass = 0; !error && pass < call->passes[1]; pass++) {
+    for (uint32_t pass = 0; !error && pass < call->passes[2]; pass++) {
         uint32_t shift = top > 8 ? top - 8 : 0;
         void *of_count[] = {&g_in, &n, &shift, &top, &room, &g_known, &g_kept, &g_rows, &g_totals,
             &g_ticket};
-        error = kg_launch(call, 1, KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_count),
+        error = kg_launch(call, 2, KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_count),
             of_count, 128, sizeof(count_block));
         top = shift;
     }
 
     // What comes before it, and it.
     void *of_split[] = {&g_in, &n, &g_known, &g_kept, &g_runs, &g_rows};
-    if (!error) error = kg_launch(call, 2, KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_split),
+    if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_split),
         of_split, 128, sizeof(take_block));
     void *of_take[] = {&g_in, &g_indices, &n, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows};
-    if (!error) error = kg_launch(call, 3, KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_take),
+    if (!error) error = kg_launch(call, 4, KG_KERNEL_OF(kg_largest_f32__row_wbw_w4x4_sm2_d8_take),
         of_take, 128, sizeof(take_block));
     return error;
 }

@@ -5,10 +5,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 16, nWork 8, batch 8
 //     TBS 512 threads, DBS 4096 elements
 //     at most 64 registers a thread (2 blocks per SM)
-//     4 bytes moved per element; 1 launch, 47904 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 43296 bytes of shared memory a block
 //     facts: form cluster, cluster 8, held 4096, held_digit 8, digit 8, greatest, arrange sorted,
 //       sorted, order_work 4, crowded 60, bins 1024
-//     content hash 83c33480945cbd27
+//     content hash a932eac074de130f
 //   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
@@ -17,7 +17,7 @@
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash ed99e2d2a8807cbe
+//     content hash e6483a52b8695748
 
 #include <string.h>
 
@@ -56,15 +56,6 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
 
-// One from an array, in 1 16-byte access.
-KG_FN vec_u32 vec_u32_load(const uint32_t *from)
-{
-    const kg_v16 bits = kg_ld16(from);
-    vec_u32 v;
-    memcpy(&v, &bits, 16);
-    return v;
-}
-
 // The regions of a workspace, in the order of call->regions.
 enum region { region_known, region_totals, region_rows, region_runs, region_kept,
     region_kept_places, region_numbers, region_places };
@@ -83,7 +74,7 @@ struct alignas(16) cluster_shared {
     // Of the block that sorts: the results.
     alignas(16) uint32_t numbers[2048];
     alignas(16) uint16_t places[2048]; // where they stood
-    alignas(16) uint32_t bins[2176]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t bins[1024]; // numbers that begin alike: how many, then where they begin
     alignas(16) uint32_t ranges[32]; // of each warp: the least number, and the greatest
 };
 
@@ -239,20 +230,18 @@ KG_FN bool sort_block_bins(cluster_shared *shared, uint32_t count, uint32_t &bit
     return true;
 }
 
-// Sorts the first numbers by digits of 8 bits, from the lowest: votes rank them, so equal ones stay
+// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
 // in order.
 KG_FN void sort_block_digits(cluster_shared *shared, uint32_t count, uint32_t bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t rows = (count + 511) / 512, first = warp * 32 * rows + lane;
-    // of the warp; behind those of all is where digits begin
-    uint16_t *const table = (uint16_t *)(shared->bins + warp * 128);
-    const uint16_t *const starts = (const uint16_t *)(shared->bins + 2048);
-    for (uint32_t shift = 0; shift < bits; shift += 8) {
+    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
+    for (uint32_t shift = 0; shift < bits; shift += 7) {
         uint32_t numbers[4] = {};
         uint16_t places[4] = {};
         uint32_t ranks[4] = {};
-        for (uint32_t at = threadIdx.x; at < 2048; at += 512) shared->bins[at] = 0;
+        for (uint32_t at = threadIdx.x; at < 1024; at += 512) shared->bins[at] = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
@@ -263,10 +252,10 @@ KG_FN void sort_block_digits(cluster_shared *shared, uint32_t count, uint32_t bi
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows) continue;
-            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
             uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
-            KG_UNROLL(8)
-            for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            KG_UNROLL(7)
+            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
             const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
                 counted = table[digit];
             ranks[i] = counted + before;
@@ -277,39 +266,32 @@ KG_FN void sort_block_digits(cluster_shared *shared, uint32_t count, uint32_t bi
         }
         __syncthreads(); // all have counted
 
-        // What the warps before each one have of two digits; then where digits begin. Words of a
-        // thread lie side by side.
-        uint32_t sums[1] = {}, all = 0;
-        KG_UNROLL(1)
-        for (uint32_t i = 0; i < 1; i++) {
-            const uint32_t word = threadIdx.x * 1 + i;
-            if (word >= 128) break;
-            KG_UNROLL(16)
-            for (uint32_t w = 0; w < 16; w++) {
-                const uint32_t counted = shared->bins[w * 128 + word];
-                shared->bins[w * 128 + word] = sums[i];
-                sums[i] += counted; // no counter is full
-            }
-            all += (sums[i] & 0xffff) + (sums[i] >> 16);
+        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
+        // come one behind another.
+        uint32_t counts[4], sum = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t entry = threadIdx.x * 4 + i;
+            counts[i] = tables[(entry % 16 << 7) + entry / 16];
+            sum += counts[i];
         }
-        const uint32_t upto = sum_upto(lane, all);
+        const uint32_t upto = sum_upto(lane, sum);
         if (lane == 31) shared->ranges[warp] = upto;
         __syncthreads(); // all warps have said what they have
-        uint32_t before = upto - all;
-        for (uint32_t w = 0; w < warp; w++) before += (uint32_t)shared->ranges[w];
-        KG_UNROLL(1)
-        for (uint32_t i = 0; i < 1; i++) {
-            const uint32_t word = threadIdx.x * 1 + i;
-            if (word >= 128) break;
-            shared->bins[2048 + word] = before | (before + (sums[i] & 0xffff)) << 16;
-            before += (sums[i] & 0xffff) + (sums[i] >> 16);
+        uint32_t before = lane < 16 ? (uint32_t)shared->ranges[lane] : 0;
+        before = sum_upto(lane, before) - before;
+        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t entry = threadIdx.x * 4 + i;
+            tables[(entry % 16 << 7) + entry / 16] = (uint16_t)before;
+            before += counts[i];
         }
         __syncthreads(); // all digits have begun
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
-            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
-            const uint32_t to = starts[digit] + table[digit] + ranks[i];
+            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
             shared->numbers[to] = numbers[i];
             shared->places[to] = places[i];
         }
@@ -887,31 +869,54 @@ KG_FN uint32_t guess_number(keep_shared *shared, const uint32_t *g_in, uint64_t 
     return found;
 }
 
+// The bin of a number below the guess, the first one for the least numbers. Bins are narrow close
+// to the guess: as far
+// away as a power of two, 64 of them are as wide as it.
+KG_FN uint32_t bin_of(uint32_t guess, uint32_t number)
+{
+    const uint32_t past = (guess - 1 - number);
+    const uint32_t octave = 31 - (uint32_t)__clz((int)(past | 1));
+    const uint32_t parts = (uint32_t)(octave < 6 ? past << (6 - octave)
+        : past >> (octave - 6)) & 63;
+    return 2047 - (octave << 6 | parts);
+}
+
+// The greatest number of a bin that has some.
+KG_FN uint32_t greatest_of(uint32_t guess, uint32_t bin)
+{
+    const uint32_t place = 2047 - bin, octave = place >> 6;
+    const uint32_t begin = (uint32_t)1 << octave, parts = place & 63;
+    const uint32_t past = begin | (octave < 6 ? parts >> (6 - octave) : parts << (octave - 6));
+    return (uint32_t)(guess - 1 - (octave == 0 ? 0 : past));
+}
+
 // Counts a digit of what was kept, where it begins as `found` does.
 KG_FN void count_kept(keep_shared *shared, uint32_t found, uint32_t top, uint32_t shift,
     uint64_t room, const uint32_t *g_kept, const uint64_t *g_rows)
 {
     const uint32_t mask = (1u << (top - shift)) - 1;
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-    for (uint32_t first = warp; first < gridDim.x; first += 64) {
-        uint32_t kept[8], longest = 0; // by eight blocks
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
+    for (uint32_t first = warp; first < gridDim.x; first += 40) {
+        uint32_t kept[5], longest = 0; // by five blocks
+        KG_UNROLL(5)
+        for (uint32_t i = 0; i < 5; i++) {
             const uint32_t row = first + 8 * i;
             kept[i] = row < gridDim.x ? (uint32_t)g_rows[2 * row] : 0;
             longest = kept[i] > longest ? kept[i] : longest;
         }
-        for (uint32_t at = lane; at < longest; at += 32) {
-            uint32_t numbers[8] = {};
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
-                if (at >= kept[i]) continue;
-                numbers[i] = g_kept[room * (first + 8 * i) + at];
+        for (uint32_t from = lane; from < longest; from += 64) {
+            uint32_t numbers[10] = {}; // two of each
+            KG_UNROLL(10)
+            for (uint32_t i = 0; i < 10; i++) {
+                const uint32_t at = from + i / 5 * 32;
+                if (at < kept[i % 5]) numbers[i] = g_kept[room * (first + 8 * (i % 5)) + at];
             }
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
+            KG_UNROLL(10)
+            for (uint32_t i = 0; i < 10; i++) {
+                const uint32_t at = from + i / 5 * 32;
                 const uint32_t number = numbers[i];
-                if (at < kept[i] && (top == 32 || (number ^ found) >> top == 0))
+                if (at >= kept[i % 5]) continue;
+                if (top == 32 || (number ^ found) >> top == 0)
                     atomicAdd(&shared->counts[(uint32_t)(number >> shift) & mask], 1u);
             }
         }
@@ -924,43 +929,47 @@ KG_FN void take_kept(keep_shared *shared, uint32_t upto, uint64_t room, const ui
     const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
-    for (uint32_t first = warp; first < gridDim.x; first += 64) {
-        uint32_t kept[8], longest = 0; // by eight blocks
-        KG_UNROLL(8)
-        for (uint32_t i = 0; i < 8; i++) {
+    for (uint32_t first = warp; first < gridDim.x; first += 40) {
+        uint32_t kept[5], longest = 0; // by five blocks
+        KG_UNROLL(5)
+        for (uint32_t i = 0; i < 5; i++) {
             const uint32_t row = first + 8 * i;
             kept[i] = row < gridDim.x ? (uint32_t)g_rows[2 * row] : 0;
             longest = kept[i] > longest ? kept[i] : longest;
         }
-        for (uint32_t at = lane; at < longest; at += 32) {
-            uint32_t numbers[8] = {};
-            uint32_t places[8] = {}; // at once, where all are taken
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
-                if (at >= kept[i]) continue;
-                numbers[i] = g_kept[room * (first + 8 * i) + at];
-                if (upto == (uint32_t)-1)
-                    places[i] = (uint32_t)g_kept_places[room * (first + 8 * i) + at];
+        for (uint32_t from = lane; from < longest; from += 64) {
+            uint32_t numbers[10] = {}; // two of each
+            KG_UNROLL(10)
+            for (uint32_t i = 0; i < 10; i++) {
+                const uint32_t at = from + i / 5 * 32;
+                if (at < kept[i % 5]) numbers[i] = g_kept[room * (first + 8 * (i % 5)) + at];
             }
-            KG_UNROLL(8)
-            for (uint32_t i = 0; i < 8; i++) {
+            KG_UNROLL(10)
+            for (uint32_t i = 0; i < 10; i++) {
+                const uint32_t at = from + i / 5 * 32;
                 const uint32_t number = numbers[i];
-                if (at >= kept[i] || number > upto) continue;
+                if (at >= kept[i % 5]) continue;
+                if (number > upto) continue;
                 const uint32_t to = atomicAdd(&shared->kept, 1u);
                 shared->numbers[to] = number;
-                shared->places[to] = upto == (uint32_t)-1 ? places[i]
-                    : (uint32_t)g_kept_places[room * (first + 8 * i) + at];
+                shared->places[to] = (uint32_t)(room * (first + 8 * (i % 5)) + at);
             }
         }
     }
-    __syncthreads(); // all numbers are there
+    __syncthreads(); // all numbers are there, and where they were kept
+    for (uint32_t at = threadIdx.x; at < shared->kept; at += 256)
+        shared->places[at] = (uint32_t)g_kept_places[shared->places[at]];
+    __syncthreads(); // all places are there
 }
 
-// By the last block: it counts digits of what was kept until it can hold what may be a result. That
-// it sorts, so the
-// results come first. Returns false if too many are equal.
-KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, uint64_t below, uint32_t most,
-    uint64_t room, const uint32_t *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+// By the last block: it finds what may be a result, of what was kept, by bins that all have
+// counted: it has their
+// counters. Where these tell too little it counts digits. What may be a result it holds and sorts,
+// so the results come
+// first. Returns false if too many are equal.
+KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, bool binned, uint64_t below,
+    uint32_t most, uint64_t room, const uint32_t *g_kept, const uint64_t *g_kept_places,
+    const uint64_t *g_rows)
 {
     uint32_t top = 1, missing = most, held = 0;
     if (threadIdx.x == 0) shared->kept = 0;
@@ -969,6 +978,14 @@ KG_FN bool hold_kept(keep_shared *shared, uint32_t guess, uint64_t below, uint32
     while (top < 32 && (uint32_t)(guess - 1) >> top != 0) top++;
     uint32_t found = 0, upto = (uint32_t)-1;
     if (below <= 1024) held = (uint32_t)below; // it holds them all
+    if (binned && most < below) {
+        pick_counted(shared, missing);
+        const uint32_t may_be = most - shared->missing + shared->in_digit;
+        if (may_be <= 1024) {
+            held = may_be;
+            upto = greatest_of(guess, shared->digit);
+        }
+    }
     while (held == 0) {
         const uint32_t shift = top > 11 ? top - 11 : 0;
         clear_counts(shared);
@@ -997,7 +1014,10 @@ KG_FN void load_keys(const uint32_t *g_in, uint64_t n, uint64_t run, uint32_t la
         KG_CASE(wide);
         KG_UNROLL(2)
         for (uint32_t v = 0; v < 2; v++) {
-            const vec_u32 from = vec_u32_load(g_in + at + 128 * v);
+            // what is kept stays in the cache
+            const kg_v16 bits = kg_ld16_stream(g_in + at + 128 * v);
+            vec_u32 from;
+            memcpy(&from, &bits, 16);
             numbers[4 * v + 0] = encode(from.e0);
             numbers[4 * v + 1] = encode(from.e1);
             numbers[4 * v + 2] = encode(from.e2);
@@ -1020,7 +1040,7 @@ KG_FN void load_keys(const uint32_t *g_in, uint64_t n, uint64_t run, uint32_t la
 
 // Keeps those of a run that are below the guess, in the order of the array, and counts those equal
 // to it. Returns false if there is no room.
-KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, uint32_t guess,
+KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, uint32_t guess, bool binned,
     uint64_t room, const uint32_t (&numbers)[8], uint64_t &equal, uint32_t *g_kept,
     uint64_t *g_kept_places, uint64_t *g_runs)
 {
@@ -1056,6 +1076,7 @@ KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, uint32_t 
             if (numbers[4 * v + e] >= guess) continue;
             g_kept[place] = numbers[4 * v + e];
             g_kept_places[place++] = at + 128 * v + e;
+            if (binned) atomicAdd(&shared->counts[bin_of(guess, numbers[4 * v + e])], 1u);
         }
         to += here;
     }
@@ -1063,15 +1084,17 @@ KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, uint32_t 
 }
 
 // The least number of each group of 32 parts of the array, by a warp each: one number of each part
-// is taken.
+// is taken. Parts of a
+// group lie far from each other: where results do not, they are of many groups. Clears the counters
+// of all blocks.
 KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_sample, 256, 4)(const uint32_t *g_in,
-    uint64_t n, uint32_t *g_sample)
+    uint64_t n, uint32_t *g_sample, uint64_t *g_totals)
 {
     kg_pdl_trigger(); // the next launch may be made ready
     kg_pdl_wait();    // and what the one before it wrote is there
-    const uint64_t at = blockIdx.x * (uint64_t)256 + threadIdx.x,
-        part = n / ((uint64_t)256 * gridDim.x);
-    uint32_t least = sampled(g_in, part, at, 0);
+    const uint64_t at = blockIdx.x * (uint64_t)256 + threadIdx.x, part = n / 32768;
+    for (uint64_t digit = at; digit < 2048; digit += (uint64_t)256 * gridDim.x) g_totals[digit] = 0;
+    uint32_t least = sampled(g_in, part, at % 32 * 1024 + at / 32, 0);
     for (uint32_t by = 16; by > 0; by /= 2) {
         const uint32_t other = __shfl_xor_sync(0xffffffffu, least, by);
         least = other < least ? other : least;
@@ -1106,12 +1129,14 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t
         salt);
     uint64_t equal = 0; // the warp's
     bool full = false;
+    const bool binned = may_finish && !again && g_sample; // of use to the block that ends last
+    if (binned) clear_counts(shared);
     for (uint64_t run = first; run < runs; run += 8 * gridDim.x) {
         uint32_t least = (uint32_t)-1;
         KG_UNROLL(8)
         for (uint32_t i = 0; i < 8; i++) least = numbers[i] < least ? numbers[i] : least;
         if (__any_sync(0xffffffffu, least <= guess))
-            full = !keep_numbers(shared, n, run, guess, room, numbers, equal, g_kept,
+            full = !keep_numbers(shared, n, run, guess, binned, room, numbers, equal, g_kept,
             g_kept_places, g_runs);
         else if (lane == 0) g_runs[run] = 0;
         if (full) break;
@@ -1125,6 +1150,11 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t
     }
     __syncthreads(); // all warps have said what they have
     bool last = false;
+    if (binned && shared->kept != 0) {
+        for (uint32_t at = threadIdx.x; at < 2048; at += 256)
+            if (shared->counts[at] != 0) atomicAdd(&g_totals[at], (uint64_t)shared->counts[at]);
+        __syncthreads(); // all that was counted is added
+    }
     if (warp == 0) {
         equal = wide_sum(lane < 8 ? shared->equal[lane] : 0);
         full = __any_sync(0xffffffffu, lane < 8 && shared->full[lane] != 0);
@@ -1139,6 +1169,8 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t
     uint64_t below = 0;
     equal = 0;
     full = false;
+    for (uint32_t at = threadIdx.x; binned && at < 2048;
+        at += 256) shared->counts[at] = (uint32_t)g_totals[at];
     for (uint32_t row = threadIdx.x; row < gridDim.x; row += 256) {
         const uint64_t kept = g_rows[2 * row];
         full = full || kept == ~(uint64_t)0;
@@ -1160,7 +1192,7 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t
     uint32_t source = ALL;
     if (rank != 0 && !full) source = most <= below ? KEPT : most <= below + equal ? SETTLED : ALL;
     const bool few = source == KEPT && may_finish && below <= 65536;
-    if (few && hold_kept(shared, guess, below, (uint32_t)most, room, g_kept, g_kept_places,
+    if (few && hold_kept(shared, guess, binned, below, (uint32_t)most, room, g_kept, g_kept_places,
         g_rows)) source = DONE;
     for (uint32_t at = threadIdx.x; at < 2048; at += 256) g_totals[at] = 0;
     if (threadIdx.x == 0) {
@@ -1220,16 +1252,12 @@ KG_FN void pick_digit(count_block *shared, uint32_t shift, known *g_known, uint6
 }
 
 // Counts the digit of bits `shift` to `top` of all numbers that have the k-th's bits above it.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count, 256, 4)(const uint32_t *g_in,
-    uint64_t n, uint32_t shift, uint32_t top, uint64_t room, known *g_known,
-    const uint32_t *g_kept, const uint64_t *g_rows, uint64_t *g_totals, uint32_t *g_ticket)
+KG_FN void count_part(count_block *shared, const uint32_t *g_in, uint64_t n, uint32_t shift,
+    uint32_t top, uint64_t room, known *g_known, const uint32_t *g_kept, const uint64_t *g_rows,
+    uint64_t *g_totals, uint32_t *g_ticket)
 {
-    KG_SMEM(count_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 256 + lane;
-    kg_pdl_trigger(); // the next launch may be made ready
-    kg_pdl_wait();    // and what the one before it wrote is there
     const uint32_t source = g_known->source;
-    if (source == SETTLED || source == DONE) return;
     const uint64_t tiles = (n + 2047) / 2048;
     const kg_share share = kg_balance(tiles, gridDim.x, blockIdx.x);
     for (uint32_t digit = threadIdx.x; digit < 2048; digit += 256) shared->counts[digit] = 0;
@@ -1285,18 +1313,12 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count, 256, 4)(const uint32_
     pick_digit(shared, shift, g_known, g_totals);
     if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, 0);
 }
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count)
 
 // How many keys of each row come before the k-th, and how many are equal to it.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split, 256, 4)(const uint32_t *g_in,
-    uint64_t n, const known *g_known, const uint32_t *g_kept, const uint64_t *g_runs,
-    uint64_t *g_rows)
+KG_FN void split_part(take_block *shared, const uint32_t *g_in, uint64_t n, const known *g_known,
+    const uint32_t *g_kept, const uint64_t *g_runs, uint64_t *g_rows)
 {
-    KG_SMEM(take_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 256 + lane;
-    kg_pdl_trigger(); // the next launch may be made ready
-    kg_pdl_wait();    // and what the one before it wrote is there
-    if (g_known->source == DONE) return;
     const uint32_t found = (uint32_t)g_known->number;
     const uint32_t source = g_known->source;
     uint64_t before = 0, equal = 0;
@@ -1358,19 +1380,14 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split, 256, 4)(const uint32_
     g_rows[2 * blockIdx.x] = before;
     g_rows[2 * blockIdx.x + 1] = equal;
 }
-KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split)
 
 // Takes the results, in the order of the array: keys before the k-th, and of those equal to it as
 // many as are missing.
-KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t *g_in, uint64_t n,
-    const known *g_known, const uint32_t *g_kept, const uint64_t *g_kept_places,
-    const uint64_t *g_runs, const uint64_t *g_rows, uint32_t *g_numbers, uint64_t *g_places)
+KG_FN void take_part(take_block *shared, const uint32_t *g_in, uint64_t n, const known *g_known,
+    const uint32_t *g_kept, const uint64_t *g_kept_places, const uint64_t *g_runs,
+    const uint64_t *g_rows, uint32_t *g_numbers, uint64_t *g_places)
 {
-    KG_SMEM(take_block, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = warp * 256 + lane;
-    kg_pdl_trigger(); // the next launch may be made ready
-    kg_pdl_wait();    // and what the one before it wrote is there
-    if (g_known->source == DONE) return;
     const uint32_t found = (uint32_t)g_known->number;
     const uint64_t missing = g_known->missing; // of those equal to it
 
@@ -1507,6 +1524,7 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t
                     const bool less = numbers[i] < found, same = from < n && numbers[i] == found;
                     const uint32_t lanes_less = __ballot_sync(0xffffffffu, less),
                         lanes_same = __ballot_sync(0xffffffffu, same);
+                    if ((lanes_less | lanes_same) == 0) continue;
                     less_before += (uint32_t)__popc(lanes_less & kg_lanemask_lt());
                     same_before += (uint32_t)__popc(lanes_same & kg_lanemask_lt());
                     if (less || (same && same_before < missing)) {
@@ -1567,6 +1585,7 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t
             const bool less = numbers[i] < found, same = from < n && numbers[i] == found;
             const uint32_t lanes_less = __ballot_sync(0xffffffffu, less),
                 lanes_same = __ballot_sync(0xffffffffu, same);
+            if ((lanes_less | lanes_same) == 0) continue;
             less_before += (uint32_t)__popc(lanes_less & kg_lanemask_lt());
             same_before += (uint32_t)__popc(lanes_same & kg_lanemask_lt());
             if (less || (same && same_before < missing)) {
@@ -1579,13 +1598,50 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t
         }
     }
 }
+// A digit is counted, where numbers are looked for.
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count, 256, 4)(const uint32_t *g_in,
+    uint64_t n, uint32_t shift, uint32_t top, uint64_t room, known *g_known,
+    const uint32_t *g_kept, const uint64_t *g_rows, uint64_t *g_totals, uint32_t *g_ticket)
+{
+    KG_SMEM(count_block, shared);
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    if (g_known->source == SETTLED || g_known->source == DONE) return;
+    count_part(shared, g_in, n, shift, top, room, g_known, g_kept, g_rows, g_totals, g_ticket);
+}
+KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count)
+
+// What each row has of the results.
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split, 256, 4)(const uint32_t *g_in,
+    uint64_t n, const known *g_known, const uint32_t *g_kept, const uint64_t *g_runs,
+    uint64_t *g_rows)
+{
+    KG_SMEM(take_block, shared);
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    if (g_known->source == DONE) return;
+    split_part(shared, g_in, n, g_known, g_kept, g_runs, g_rows);
+}
+KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split)
+
+// Results are taken.
+KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take, 256, 4)(const uint32_t *g_in, uint64_t n,
+    const known *g_known, const uint32_t *g_kept, const uint64_t *g_kept_places,
+    const uint64_t *g_runs, const uint64_t *g_rows, uint32_t *g_numbers, uint64_t *g_places)
+{
+    KG_SMEM(take_block, shared);
+    kg_pdl_trigger(); // the next launch may be made ready
+    kg_pdl_wait();    // and what the one before it wrote is there
+    if (g_known->source == DONE) return;
+    take_part(shared, g_in, n, g_known, g_kept, g_kept_places, g_runs, g_rows, g_numbers, g_places);
+}
 KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take)
 
 // What a block shares that sorts results.
 struct alignas(16) order_block {
     alignas(16) uint32_t numbers[1024];
     alignas(16) uint16_t places[1024]; // where they stood
-    alignas(16) uint32_t bins[1152]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t bins[512]; // numbers that begin alike: how many, then where they begin
     alignas(16) uint32_t ranges[16]; // of each warp: the least number, and the greatest
 };
 
@@ -1724,20 +1780,18 @@ KG_FN bool sort_block_bins(order_block *shared, uint32_t count, uint32_t &bits)
     return true;
 }
 
-// Sorts the first numbers by digits of 8 bits, from the lowest: votes rank them, so equal ones stay
+// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
 // in order.
 KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t rows = (count + 255) / 256, first = warp * 32 * rows + lane;
-    // of the warp; behind those of all is where digits begin
-    uint16_t *const table = (uint16_t *)(shared->bins + warp * 128);
-    const uint16_t *const starts = (const uint16_t *)(shared->bins + 1024);
-    for (uint32_t shift = 0; shift < bits; shift += 8) {
+    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
+    for (uint32_t shift = 0; shift < bits; shift += 7) {
         uint32_t numbers[4] = {};
         uint16_t places[4] = {};
         uint32_t ranks[4] = {};
-        for (uint32_t at = threadIdx.x; at < 1024; at += 256) shared->bins[at] = 0;
+        for (uint32_t at = threadIdx.x; at < 512; at += 256) shared->bins[at] = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
@@ -1748,10 +1802,10 @@ KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows) continue;
-            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
             uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
-            KG_UNROLL(8)
-            for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            KG_UNROLL(7)
+            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
             const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
                 counted = table[digit];
             ranks[i] = counted + before;
@@ -1762,39 +1816,32 @@ KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
         }
         __syncthreads(); // all have counted
 
-        // What the warps before each one have of two digits; then where digits begin. Words of a
-        // thread lie side by side.
-        uint32_t sums[1] = {}, all = 0;
-        KG_UNROLL(1)
-        for (uint32_t i = 0; i < 1; i++) {
-            const uint32_t word = threadIdx.x * 1 + i;
-            if (word >= 128) break;
-            KG_UNROLL(8)
-            for (uint32_t w = 0; w < 8; w++) {
-                const uint32_t counted = shared->bins[w * 128 + word];
-                shared->bins[w * 128 + word] = sums[i];
-                sums[i] += counted; // no counter is full
-            }
-            all += (sums[i] & 0xffff) + (sums[i] >> 16);
+        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
+        // come one behind another.
+        uint32_t counts[4], sum = 0;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t entry = threadIdx.x * 4 + i;
+            counts[i] = tables[(entry % 8 << 7) + entry / 8];
+            sum += counts[i];
         }
-        const uint32_t upto = sum_upto(lane, all);
+        const uint32_t upto = sum_upto(lane, sum);
         if (lane == 31) shared->ranges[warp] = upto;
         __syncthreads(); // all warps have said what they have
-        uint32_t before = upto - all;
-        for (uint32_t w = 0; w < warp; w++) before += (uint32_t)shared->ranges[w];
-        KG_UNROLL(1)
-        for (uint32_t i = 0; i < 1; i++) {
-            const uint32_t word = threadIdx.x * 1 + i;
-            if (word >= 128) break;
-            shared->bins[1024 + word] = before | (before + (sums[i] & 0xffff)) << 16;
-            before += (sums[i] & 0xffff) + (sums[i] >> 16);
+        uint32_t before = lane < 8 ? (uint32_t)shared->ranges[lane] : 0;
+        before = sum_upto(lane, before) - before;
+        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
+        KG_UNROLL(4)
+        for (uint32_t i = 0; i < 4; i++) {
+            const uint32_t entry = threadIdx.x * 4 + i;
+            tables[(entry % 8 << 7) + entry / 8] = (uint16_t)before;
+            before += counts[i];
         }
         __syncthreads(); // all digits have begun
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
-            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
-            const uint32_t to = starts[digit] + table[digit] + ranks[i];
+            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
             shared->numbers[to] = numbers[i];
             shared->places[to] = places[i];
         }
@@ -2158,18 +2205,18 @@ static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
 {
     if (call->purpose == KG_PURPOSE_PREPARE) {
-        int error = kg_launch(call, 4,
-            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_sample), nullptr, 256, 0);
-        if (!error) error = kg_launch(call, 0,
+        int error = kg_launch(call, 0,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep), nullptr, 256,
             sizeof(keep_shared));
         if (!error) error = kg_launch(call, 1,
+            KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_sample), nullptr, 256, 0);
+        if (!error) error = kg_launch(call, 2,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count), nullptr, 256,
             sizeof(count_block));
-        if (!error) error = kg_launch(call, 2,
+        if (!error) error = kg_launch(call, 3,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split), nullptr, 256,
             sizeof(take_block));
-        if (!error) error = kg_launch(call, 3,
+        if (!error) error = kg_launch(call, 4,
             KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take), nullptr, 256,
             sizeof(take_block));
         // Those that sort.
@@ -2215,7 +2262,7 @@ KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
     const bool groups = rank != 0 && sample == 1024 && grouped != 0 && grouped <= 256;
     const uint32_t *g_sample = groups ? (uint32_t *)(g_totals + 2048) : nullptr;
     if (groups) rank = grouped;
-    bool again = false, may_finish = most <= 1024 && n <= UINT32_MAX;
+    bool again = false, may_finish = most <= 1024 && n <= UINT32_MAX - 2048;
     uint64_t room = (n / 8 + 2 * most) / call->grid[0];
     void *of_keep[] = {&g_in, &g_out, &g_indices, &n, &most, &sample, &rank, &g_sample, &again,
         &may_finish, &room, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_totals,
@@ -2224,9 +2271,9 @@ KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
     int error = 0;
 
     // The sample; numbers that are kept; and again, where the guess was wrong.
-    void *of_sample[] = {&g_in, &n, &g_sample};
+    void *of_sample[] = {&g_in, &n, &g_sample, &g_totals};
     const kg_shape parts = {{128, 1, 1}, {256, 1, 1}, 1, false};
-    if (!error && !every && groups) error = kg_launch_shaped(call, 4,
+    if (!error && !every && groups) error = kg_launch_shaped(call, 1,
         KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_sample), of_sample, &parts, 0);
     if (!error && !every) error = kg_launch_shaped(call, 0,
         KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep), of_keep, &of_one,
@@ -2239,23 +2286,23 @@ KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
 
     // The k-th number, from its top digit on.
     uint32_t top = 32;
-    for (uint32_t pass = 0; !error && !every && pass < call->passes[1]; pass++) {
+    for (uint32_t pass = 0; !error && !every && pass < call->passes[2]; pass++) {
         uint32_t shift = top > 11 ? top - 11 : 0;
         void *of_count[] = {&g_in, &n, &shift, &top, &room, &g_known, &g_kept, &g_rows, &g_totals,
             &g_ticket};
-        error = kg_launch(call, 1, KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count),
+        error = kg_launch(call, 2, KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_count),
             of_count, 256, sizeof(count_block));
         top = shift;
     }
 
     // What comes before it, and it.
     void *of_split[] = {&g_in, &n, &g_known, &g_kept, &g_runs, &g_rows};
-    if (!error && !every) error = kg_launch(call, 2,
+    if (!error && !every) error = kg_launch(call, 3,
         KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_split), of_split, 256,
         sizeof(take_block));
     void *of_take[] = {&g_in, &n, &g_known, &g_kept, &g_kept_places, &g_runs, &g_rows, &g_numbers,
         &g_places};
-    if (!error && !every) error = kg_launch(call, 3,
+    if (!error && !every) error = kg_launch(call, 4,
         KG_KERNEL_OF(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take), of_take, 256,
         sizeof(take_block));
 

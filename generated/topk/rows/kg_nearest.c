@@ -1,5 +1,5 @@
 // kg_nearest.c: the tables of variants and the entry functions of nearest.
-// Made by kgen 0.2.0 from rows.yaml (spec hash 20b67112369ccad3). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows.yaml (spec hash 3402c3748d397c1c). Do not edit: edit the spec.
 
 #include "kg_nearest.h"
 
@@ -25,35 +25,58 @@ static const kg_field kg_nearest_u64_fields[] = {
 
 int kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_launch(const kg_call *call);
 int kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_emu(const kg_call *call);
+int kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_launch(const kg_call *call);
+int kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_emu(const kg_call *call);
 int kg_nearest_u32_reference(const kg_call *call);
 
 static const kg_step kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_steps[] = {
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 13472,
-        .registers = 64, .hash = UINT64_C(0xa2c6b7e4232eaff0)},
+        .registers = 64, .hash = UINT64_C(0x00a2ba2d3365d4d0)},
+    {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_sample", .rule = KG_GRID_ROWS, .dbs = 512,
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 0, .registers = 64,
+        .hash = UINT64_C(0xd20f2649b67248a9)},
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_count", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 8224,
         .registers = 64, .loop = 1, .passes = 3, .fan = 0, .run = 0,
-        .hash = UINT64_C(0xfe3d816824a1e563)},
+        .hash = UINT64_C(0x024f14ca54cd1a28)},
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_split", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 1136,
-        .registers = 64, .hash = UINT64_C(0x95987a2bc40e5652)},
+        .registers = 64, .hash = UINT64_C(0x6a215e2cbe955f4c)},
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_take", .rule = KG_GRID_ROWS, .dbs = 512,
         .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 1136,
-        .registers = 64, .hash = UINT64_C(0x07355cf82b0b8b06)},
-    {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_sample", .rule = KG_GRID_ROWS, .dbs = 512,
-        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 0, .registers = 64,
-        .hash = UINT64_C(0xd7c60899987c8acf)},
+        .registers = 64, .hash = UINT64_C(0xec856d0a672e18de)},
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_order", .rule = KG_GRID_ROWS, .dbs = 512,
-        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 5664,
-        .terms = KG_TERM(0), .registers = 64, .hash = UINT64_C(0x00c8b03236daf58c)},
+        .fixed = 0, .per_sm = 2, .limit = 1024, .threads = 128, .shared_bytes = 4128,
+        .terms = KG_TERM(0), .registers = 64, .hash = UINT64_C(0x0d628bab4b6691c1)},
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_digit", .rule = KG_GRID_ROWS, .dbs = 1024,
         .fixed = 0, .per_sm = 1, .limit = 256, .threads = 128, .shared_bytes = 1024,
         .registers = 48, .loop = 2, .passes = 4, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x39dd1ec72a1a2dcd)},
+        .hash = UINT64_C(0x1a29c830f72a43e2)},
     {.entry = "kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_move", .rule = KG_GRID_ROWS, .dbs = 1024,
         .fixed = 0, .per_sm = 1, .limit = 256, .threads = 128, .shared_bytes = 17440,
-        .registers = 72, .hash = UINT64_C(0xacf6b00626741faa)},
+        .registers = 72, .hash = UINT64_C(0x5655f2846192d4e3)},
+};
+static const kg_step kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_steps[] = {
+    {.entry = "kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_keep", .rule = KG_GRID_ROWS, .dbs = 1024,
+        .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 128, .shared_bytes = 13472,
+        .registers = 64, .hash = UINT64_C(0x9aa6f58fb306181a)},
+    {.entry = "kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_sample", .rule = KG_GRID_ROWS, .dbs = 1024,
+        .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 128, .shared_bytes = 0, .registers = 64,
+        .hash = UINT64_C(0xcbf381107cc3d309)},
+    {.entry = "kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_find", .rule = KG_GRID_ROWS, .dbs = 1024,
+        .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 128, .shared_bytes = 8240,
+        .registers = 64, .hash = UINT64_C(0x2e8cdda71f8aba79)},
+    {.entry = "kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_order", .rule = KG_GRID_ROWS, .dbs = 512,
+        .fixed = 0, .per_sm = 1, .limit = 1024, .threads = 128, .shared_bytes = 4128,
+        .terms = KG_TERM(0), .registers = 64, .hash = UINT64_C(0x20b44521f6c4df7d)},
+    {.entry = "kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_digit", .rule = KG_GRID_ROWS, .dbs = 1024,
+        .fixed = 0, .per_sm = 1, .limit = 256, .threads = 128, .shared_bytes = 1024,
+        .registers = 48, .loop = 2, .passes = 4, .fan = 0, .run = 0,
+        .hash = UINT64_C(0x065003fd97d2b7c8)},
+    {.entry = "kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_move", .rule = KG_GRID_ROWS, .dbs = 1024,
+        .fixed = 0, .per_sm = 1, .limit = 256, .threads = 128, .shared_bytes = 17440,
+        .registers = 72, .hash = UINT64_C(0x609592783ccdafd7)},
 };
 static const kg_variant kg_nearest_u32_variants[] = {
     {
@@ -61,11 +84,22 @@ static const kg_variant kg_nearest_u32_variants[] = {
         .dask = "row", .bask = "warp_by_warp",
         .nwarps = 4, .nwork = 4, .batch = 4, .vector = 1,
         .steps = kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_steps, .n_steps = 8,
-        .max_n = UINT64_MAX,
+        .max_n = UINT64_C(65536),
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0xfa96e71f85818113),
+        .hash = UINT64_C(0x3249fba5ce8ab654),
         .cuda = KG_CUDA_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl),
         .emu = KG_EMU_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl),
+    },
+    {
+        .name = "row_wbw_w4x8_sm1_d11_pdl",
+        .dask = "row", .bask = "warp_by_warp",
+        .nwarps = 4, .nwork = 8, .batch = 8, .vector = 1,
+        .steps = kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_steps, .n_steps = 6,
+        .max_n = UINT64_MAX,
+        .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
+        .hash = UINT64_C(0x3ad2a7e9afe4ad7e),
+        .cuda = KG_CUDA_VARIANT(kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl),
+        .emu = KG_EMU_VARIANT(kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl),
     },
 };
 
@@ -115,7 +149,7 @@ const kg_kernel kg_nearest_u32_kernel = {
     .family = "topk",
     .describe = "nearest of u32 (family topk)",
     .args = kg_nearest_u32_args, .n_args = 4,
-    .variants = kg_nearest_u32_variants, .n_variants = 1,
+    .variants = kg_nearest_u32_variants, .n_variants = 2,
     .reference = kg_nearest_u32_reference,
     .regions = kg_nearest_u32_regions, .n_regions = 8,
     .uses_header = 1,

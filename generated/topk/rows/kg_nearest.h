@@ -1,5 +1,5 @@
 // kg_nearest.h: what callers of nearest include. C11 and C++17.
-// Made by kgen 0.2.0 from rows.yaml (spec hash 20b67112369ccad3). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows.yaml (spec hash 3402c3748d397c1c). Do not edit: edit the spec.
 #ifndef KG_NEAREST_H
 #define KG_NEAREST_H
 
@@ -65,4 +65,12 @@ extern const kg_kernel kg_nearest_u32_kernel;
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 60, bins
 //       256, kept_of 4, rounds 4096, order_warps 4, order_keys 8, order_most 131072, sample_from
 //       1024, finish_most 65536, again_from 512
+//   row_wbw_w4x8_sm1_d11_pdl
+//     DASk row, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
+//     TBS 128 threads, DBS 1024 elements
+//     at most 64 registers a thread (8 blocks per SM)
+//     4 bytes moved per element; 6 launches, 13472 bytes of shared memory a block
+//     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 60, bins
+//       256, kept_of 4, rounds 4096, order_warps 4, order_keys 8, order_most 131072, meets,
+//       sample_from 1024, finish_most 65536, again_from 512
 #endif

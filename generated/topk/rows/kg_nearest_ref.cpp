@@ -1,5 +1,5 @@
 // kg_nearest_ref.cpp: plain serial code, for machines without a GPU and as the oracle of tests.
-// Made by kgen 0.2.0 from rows.yaml (spec hash 20b67112369ccad3). Do not edit: edit the spec.
+// Made by kgen 0.2.0 from rows.yaml (spec hash 3402c3748d397c1c). Do not edit: edit the spec.
 
 #include <string.h>
 

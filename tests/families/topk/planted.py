@@ -64,6 +64,15 @@ TOGETHER_ORDERS = [
     ("results are sorted before the block's are stored", TOGETHER, "    __syncthreads(); // the block's results are stored\n", ""),
     ("numbers move before all digits have begun", RESULT, "        __syncthreads(); // all digits have begun\n", ""),
 ]
+# Of rows whose blocks meet.
+MEETS = [
+    ("what is found is for the first digit alone", ROWS, "        top = shift;\n    }\n    split_part", "        top = 0;\n    }\n    split_part"),
+    ("a block waits for fewer than have come", ROWS, "wait_for(g_ticket, shared->come, gridDim.x + 1); // the digit is known",
+     "wait_for(g_ticket, shared->come, gridDim.x);"),
+]
+MEETS_ORDERS = [
+    ("results are taken before all blocks have counted theirs", ROWS, "    meet(g_ticket, shared->come);\n", ""),
+]
 PARTS = [
     ("a round takes one less of those equal to its first number", SEGMENTS, "early_here >= gone)", "early_here > gone)"),
     ("ranks of later digits count lesser ones, too", SEGMENTS, "        rank -= shared->before;\n", ""),
@@ -80,7 +89,7 @@ ORDERS = [
      "    add_counts(shared, g_totals);\n    __syncthreads();\n    bool last"),
     ("digits have begun before all warps have counted", ORDER, "        __syncthreads(); // all warps have counted\n", ""),
     ("the ticket orders nothing", ROWS,
-     "if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1)", "if (threadIdx.x == 0) last = atomicAdd(g_ticket, 1)"),
+     "last_of_all = \"kg_atomic_add_acq_rel_u32(g_ticket, 1)", "last_of_all = \"atomicAdd(g_ticket, 1)"),
 ]
 
 
@@ -94,6 +103,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["topk_items"]), None),
           (CLUSTER_ORDERS, "check", of_tests(["topk_cluster"]), None),
           (TOGETHERS, "fast", of_tests(["topk_together", "array_together"]), None),
           (TOGETHER_ORDERS, "check", of_tests(["topk_together"]), MORE_SIZES),
+          (MEETS, "fast", of_tests(["kth_items"]), None),
+          (MEETS_ORDERS, "check", of_tests(["kth_items"]), None),
           (PARTS, "fast", of_tests(["topk_rows"]), None),
           (PARTS_ORDERS, "check", of_tests(["topk_rows"]), None)]
 
