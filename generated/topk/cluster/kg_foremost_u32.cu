@@ -5,10 +5,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 16, nWork 8, batch 8
 //     TBS 512 threads, DBS 4096 elements
 //     at most 64 registers a thread (2 blocks per SM)
-//     4 bytes moved per element; 1 launch, 43296 bytes of shared memory a block
+//     4 bytes moved per element; 1 launch, 47904 bytes of shared memory a block
 //     facts: form cluster, cluster 8, held 4096, held_digit 8, digit 8, greatest, arrange sorted,
 //       sorted, order_work 4, crowded 60, bins 1024
-//     content hash a932eac074de130f
+//     content hash 83c33480945cbd27
 //   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
@@ -17,7 +17,7 @@
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash e6483a52b8695748
+//     content hash 6fa8eb217e8b8889
 
 #include <string.h>
 
@@ -74,7 +74,7 @@ struct alignas(16) cluster_shared {
     // Of the block that sorts: the results.
     alignas(16) uint32_t numbers[2048];
     alignas(16) uint16_t places[2048]; // where they stood
-    alignas(16) uint32_t bins[1024]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t bins[2176]; // numbers that begin alike: how many, then where they begin
     alignas(16) uint32_t ranges[32]; // of each warp: the least number, and the greatest
 };
 
@@ -230,18 +230,20 @@ KG_FN bool sort_block_bins(cluster_shared *shared, uint32_t count, uint32_t &bit
     return true;
 }
 
-// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
+// Sorts the first numbers by digits of 8 bits, from the lowest: votes rank them, so equal ones stay
 // in order.
 KG_FN void sort_block_digits(cluster_shared *shared, uint32_t count, uint32_t bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t rows = (count + 511) / 512, first = warp * 32 * rows + lane;
-    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
-    for (uint32_t shift = 0; shift < bits; shift += 7) {
+    // of the warp; behind those of all is where digits begin
+    uint16_t *const table = (uint16_t *)(shared->bins + warp * 128);
+    const uint16_t *const starts = (const uint16_t *)(shared->bins + 2048);
+    for (uint32_t shift = 0; shift < bits; shift += 8) {
         uint32_t numbers[4] = {};
         uint16_t places[4] = {};
         uint32_t ranks[4] = {};
-        for (uint32_t at = threadIdx.x; at < 1024; at += 512) shared->bins[at] = 0;
+        for (uint32_t at = threadIdx.x; at < 2048; at += 512) shared->bins[at] = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
@@ -252,10 +254,10 @@ KG_FN void sort_block_digits(cluster_shared *shared, uint32_t count, uint32_t bi
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows) continue;
-            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
             uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
-            KG_UNROLL(7)
-            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            KG_UNROLL(8)
+            for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
             const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
                 counted = table[digit];
             ranks[i] = counted + before;
@@ -266,32 +268,39 @@ KG_FN void sort_block_digits(cluster_shared *shared, uint32_t count, uint32_t bi
         }
         __syncthreads(); // all have counted
 
-        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
-        // come one behind another.
-        uint32_t counts[4], sum = 0;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            counts[i] = tables[(entry % 16 << 7) + entry / 16];
-            sum += counts[i];
+        // What the warps before each one have of two digits; then where digits begin. Words of a
+        // thread lie side by side.
+        uint32_t sums[1] = {}, all = 0;
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            KG_UNROLL(16)
+            for (uint32_t w = 0; w < 16; w++) {
+                const uint32_t counted = shared->bins[w * 128 + word];
+                shared->bins[w * 128 + word] = sums[i];
+                sums[i] += counted; // no counter is full
+            }
+            all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
-        const uint32_t upto = sum_upto(lane, sum);
+        const uint32_t upto = sum_upto(lane, all);
         if (lane == 31) shared->ranges[warp] = upto;
         __syncthreads(); // all warps have said what they have
-        uint32_t before = lane < 16 ? (uint32_t)shared->ranges[lane] : 0;
-        before = sum_upto(lane, before) - before;
-        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            tables[(entry % 16 << 7) + entry / 16] = (uint16_t)before;
-            before += counts[i];
+        uint32_t before = upto - all;
+        for (uint32_t w = 0; w < warp; w++) before += (uint32_t)shared->ranges[w];
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            shared->bins[2048 + word] = before | (before + (sums[i] & 0xffff)) << 16;
+            before += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         __syncthreads(); // all digits have begun
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
-            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
+            const uint32_t to = starts[digit] + table[digit] + ranks[i];
             shared->numbers[to] = numbers[i];
             shared->places[to] = places[i];
         }
@@ -1641,7 +1650,7 @@ KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_take)
 struct alignas(16) order_block {
     alignas(16) uint32_t numbers[1024];
     alignas(16) uint16_t places[1024]; // where they stood
-    alignas(16) uint32_t bins[512]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t bins[1152]; // numbers that begin alike: how many, then where they begin
     alignas(16) uint32_t ranges[16]; // of each warp: the least number, and the greatest
 };
 
@@ -1780,18 +1789,20 @@ KG_FN bool sort_block_bins(order_block *shared, uint32_t count, uint32_t &bits)
     return true;
 }
 
-// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
+// Sorts the first numbers by digits of 8 bits, from the lowest: votes rank them, so equal ones stay
 // in order.
 KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t rows = (count + 255) / 256, first = warp * 32 * rows + lane;
-    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
-    for (uint32_t shift = 0; shift < bits; shift += 7) {
+    // of the warp; behind those of all is where digits begin
+    uint16_t *const table = (uint16_t *)(shared->bins + warp * 128);
+    const uint16_t *const starts = (const uint16_t *)(shared->bins + 1024);
+    for (uint32_t shift = 0; shift < bits; shift += 8) {
         uint32_t numbers[4] = {};
         uint16_t places[4] = {};
         uint32_t ranks[4] = {};
-        for (uint32_t at = threadIdx.x; at < 512; at += 256) shared->bins[at] = 0;
+        for (uint32_t at = threadIdx.x; at < 1024; at += 256) shared->bins[at] = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
@@ -1802,10 +1813,10 @@ KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows) continue;
-            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
             uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
-            KG_UNROLL(7)
-            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            KG_UNROLL(8)
+            for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
             const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
                 counted = table[digit];
             ranks[i] = counted + before;
@@ -1816,32 +1827,39 @@ KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
         }
         __syncthreads(); // all have counted
 
-        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
-        // come one behind another.
-        uint32_t counts[4], sum = 0;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            counts[i] = tables[(entry % 8 << 7) + entry / 8];
-            sum += counts[i];
+        // What the warps before each one have of two digits; then where digits begin. Words of a
+        // thread lie side by side.
+        uint32_t sums[1] = {}, all = 0;
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            KG_UNROLL(8)
+            for (uint32_t w = 0; w < 8; w++) {
+                const uint32_t counted = shared->bins[w * 128 + word];
+                shared->bins[w * 128 + word] = sums[i];
+                sums[i] += counted; // no counter is full
+            }
+            all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
-        const uint32_t upto = sum_upto(lane, sum);
+        const uint32_t upto = sum_upto(lane, all);
         if (lane == 31) shared->ranges[warp] = upto;
         __syncthreads(); // all warps have said what they have
-        uint32_t before = lane < 8 ? (uint32_t)shared->ranges[lane] : 0;
-        before = sum_upto(lane, before) - before;
-        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            tables[(entry % 8 << 7) + entry / 8] = (uint16_t)before;
-            before += counts[i];
+        uint32_t before = upto - all;
+        for (uint32_t w = 0; w < warp; w++) before += (uint32_t)shared->ranges[w];
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            shared->bins[1024 + word] = before | (before + (sums[i] & 0xffff)) << 16;
+            before += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         __syncthreads(); // all digits have begun
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
-            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
+            const uint32_t to = starts[digit] + table[digit] + ranks[i];
             shared->numbers[to] = numbers[i];
             shared->places[to] = places[i];
         }

@@ -5,10 +5,10 @@
 //     DASk block, BASk warp_by_warp, nWarps 32, nWork 8, batch 8
 //     TBS 1024 threads, DBS 8192 elements
 //     at most 64 registers a thread (1 block per SM)
-//     4 bytes moved per element; 1 launch, 82448 bytes of shared memory a block
-//     facts: form together, held 8192, held_digit 11, passes 3, max_blocks 128, digit 11, greatest,
-//       arrange sorted, sorted, order_work 4, crowded 60, bins 2048
-//     content hash d2d7df6aa5f82f4e
+//     4 bytes moved per element; 1 launch, 142880 bytes of shared memory a block
+//     facts: form together, held 8192, few, many, held_digit 11, passes 3, max_blocks 128, digit
+//       11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins 2048
+//     content hash d2cb69868dce01c9
 //   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
@@ -17,7 +17,7 @@
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash 7aed3ead2e86ac5a
+//     content hash b937d361dd791dc3
 
 #include <string.h>
 
@@ -69,10 +69,19 @@ struct alignas(16) together_shared {
     alignas(16) uint32_t warps[64];
     // of the k-th number; which of those that begin like it, and how many they are
     uint32_t digit, missing, in_digit;
+    uint32_t cut; // up to which number all blocks have told theirs
+    // Of many results: two digits in a word.
+    alignas(16) uint32_t tables[32][128]; // of each warp, then of the warps before it
+    // of each digit: in the blocks before this one, then where it begins
+    alignas(16) uint32_t before[256];
+    alignas(16) uint32_t all[256]; // and in all blocks
+    alignas(16) uint32_t starts[128]; // where digits begin in the block
+    bool alike; // all results have one digit
+    alignas(16) uint32_t moved[8192]; // where results stood
     // Of the block that sorts: the results.
     alignas(16) uint32_t numbers[4096];
     alignas(16) uint16_t places[4096]; // where they stood
-    alignas(16) uint32_t bins[2048]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t bins[4224]; // numbers that begin alike: how many, then where they begin
     alignas(16) uint32_t ranges[64]; // of each warp: the least number, and the greatest
 };
 constexpr uint64_t TOLD = (uint64_t)1 << 63; // in the row of a block: it has said what it has
@@ -229,18 +238,20 @@ KG_FN bool sort_block_bins(together_shared *shared, uint32_t count, uint32_t &bi
     return true;
 }
 
-// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
+// Sorts the first numbers by digits of 8 bits, from the lowest: votes rank them, so equal ones stay
 // in order.
 KG_FN void sort_block_digits(together_shared *shared, uint32_t count, uint32_t bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t rows = (count + 1023) / 1024, first = warp * 32 * rows + lane;
-    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
-    for (uint32_t shift = 0; shift < bits; shift += 7) {
+    // of the warp; behind those of all is where digits begin
+    uint16_t *const table = (uint16_t *)(shared->bins + warp * 128);
+    const uint16_t *const starts = (const uint16_t *)(shared->bins + 4096);
+    for (uint32_t shift = 0; shift < bits; shift += 8) {
         uint32_t numbers[4] = {};
         uint16_t places[4] = {};
         uint32_t ranks[4] = {};
-        for (uint32_t at = threadIdx.x; at < 2048; at += 1024) shared->bins[at] = 0;
+        for (uint32_t at = threadIdx.x; at < 4096; at += 1024) shared->bins[at] = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
@@ -251,10 +262,10 @@ KG_FN void sort_block_digits(together_shared *shared, uint32_t count, uint32_t b
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows) continue;
-            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
             uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
-            KG_UNROLL(7)
-            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            KG_UNROLL(8)
+            for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
             const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
                 counted = table[digit];
             ranks[i] = counted + before;
@@ -265,32 +276,39 @@ KG_FN void sort_block_digits(together_shared *shared, uint32_t count, uint32_t b
         }
         __syncthreads(); // all have counted
 
-        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
-        // come one behind another.
-        uint32_t counts[4], sum = 0;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            counts[i] = tables[(entry % 32 << 7) + entry / 32];
-            sum += counts[i];
+        // What the warps before each one have of two digits; then where digits begin. Words of a
+        // thread lie side by side.
+        uint32_t sums[1] = {}, all = 0;
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            KG_UNROLL(32)
+            for (uint32_t w = 0; w < 32; w++) {
+                const uint32_t counted = shared->bins[w * 128 + word];
+                shared->bins[w * 128 + word] = sums[i];
+                sums[i] += counted; // no counter is full
+            }
+            all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
-        const uint32_t upto = sum_upto(lane, sum);
+        const uint32_t upto = sum_upto(lane, all);
         if (lane == 31) shared->ranges[warp] = upto;
         __syncthreads(); // all warps have said what they have
-        uint32_t before = lane < 32 ? (uint32_t)shared->ranges[lane] : 0;
-        before = sum_upto(lane, before) - before;
-        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            tables[(entry % 32 << 7) + entry / 32] = (uint16_t)before;
-            before += counts[i];
+        uint32_t before = upto - all;
+        for (uint32_t w = 0; w < warp; w++) before += (uint32_t)shared->ranges[w];
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            shared->bins[4096 + word] = before | (before + (sums[i] & 0xffff)) << 16;
+            before += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         __syncthreads(); // all digits have begun
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
-            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
+            const uint32_t to = starts[digit] + table[digit] + ranks[i];
             shared->numbers[to] = numbers[i];
             shared->places[to] = places[i];
         }
@@ -410,6 +428,245 @@ KG_FN void meet(uint32_t *g_ticket, uint32_t times)
     __syncthreads();
 }
 
+// in the word of a block: others equal to what it took are left
+constexpr uint64_t NOT_ALL = (uint64_t)1 << 62;
+
+// Up to which number there are `share`, or more, up to `room`. If it cannot be so it says that
+// these are not all. It does
+// not go on where more than `most_upto` begin alike.
+KG_FN uint32_t find_cut(together_shared *shared, const uint32_t *numbers, uint32_t count,
+    uint32_t share, uint32_t room, uint32_t most_upto, bool &all)
+{
+    uint32_t *counts = shared->counts, *next = shared->counts + 2048;
+    uint32_t found = 0;
+    uint32_t missing = share;
+    all = true;
+    if (count <= share && room != 0) return (uint32_t)-1;
+    for (uint32_t top = 32;;) {
+        const uint32_t shift = top > 11 ? top - 11 : 0, mask = (1u << (top - shift)) - 1;
+        const uint32_t known_bits = (uint32_t)(top < 32 ? ~(uint64_t)0 << top : 0);
+        for (uint32_t at = threadIdx.x; at < count; at += 1024) {
+            const uint32_t number = numbers[at];
+            if (((number ^ found) & known_bits) == 0)
+                atomicAdd(&counts[(uint32_t)(number >> shift) & mask], 1u);
+        }
+        __syncthreads(); // all have counted
+        pick_held_digit(shared, counts, missing);
+        found |= (uint32_t)((uint64_t)shared->digit << shift);
+        missing = shared->missing;
+        top = shift;
+        const uint32_t upto = share - missing + shared->in_digit;
+        all = upto <= room;
+        if (all || top == 0 || upto > most_upto)
+            return (uint32_t)(found | (uint32_t)(((uint64_t)1 << top) - 1));
+        for (uint32_t at = threadIdx.x; at < 2048; at += 1024) next[at] = 0;
+        uint32_t *const other = counts;
+        counts = next;
+        next = other;
+        __syncthreads(); // counters are clear
+    }
+}
+
+// Takes the block's numbers up to a cut, in the order of the array, and says how many there are.
+KG_FN void take_upto(together_shared *shared, uint32_t begin, uint32_t count, uint32_t cut,
+    uint32_t room, uint64_t *g_cuts, uint32_t *g_numbers, uint32_t *g_from)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    const uint32_t rows = (count + 1023) / 1024, first = warp * rows * 32 + lane;
+    uint32_t mine = 0; // of the lane
+    for (uint32_t row = 0; row < rows; row++) mine += first + 32 * row < count
+        && shared->keys[first + 32 * row] <= cut;
+    const uint32_t upto = sum_upto(lane, mine);
+    if (lane == 31) shared->warps[warp] = upto;
+    __syncthreads(); // all warps have said what they have
+    uint32_t to = blockIdx.x * room + warps_before(lane, warp, lane < 32 ? shared->warps[lane] : 0);
+    if (threadIdx.x == 1023) {
+        kg_st_relaxed_u64(g_cuts + blockIdx.x, to - blockIdx.x * room + upto);
+        kg_st_relaxed_u64(g_cuts + 128 + blockIdx.x, (uint64_t)cut);
+    }
+    if (__shfl_sync(0xffffffffu, upto, 31) == 0) return;
+    for (uint32_t row = 0; row < rows; row++) {
+        const uint32_t at = first + 32 * row;
+        const uint32_t number = at < count ? shared->keys[at] : (uint32_t)-1;
+        const bool taken = at < count && number <= cut;
+        const uint32_t lanes = __ballot_sync(0xffffffffu, taken);
+        if (taken) {
+            const uint32_t place = to + (uint32_t)__popc(lanes & kg_lanemask_lt());
+            g_numbers[place] = number;
+            g_from[place] = begin + at;
+        }
+        to += (uint32_t)__popc(lanes);
+    }
+}
+
+// Gets what all blocks have taken, by the last one, and says how many these are. 0: some results
+// may not be there.
+KG_FN uint32_t hold_taken(together_shared *shared, uint32_t most, uint32_t room,
+    const uint64_t *g_cuts, const uint32_t *g_numbers)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    if (warp == 0) { // where those of each block begin
+        uint32_t taken = 0;
+        bool bad = false;
+        uint32_t least = (uint32_t)-1;
+        for (uint32_t first = 0; first < gridDim.x; first += 32) {
+            const uint32_t block = first + lane;
+            const uint64_t has = block < gridDim.x ? kg_ld_relaxed_u64(g_cuts + block) : 0;
+            const uint32_t cut = block < gridDim.x
+                ? (uint32_t)kg_ld_relaxed_u64(g_cuts + 128 + block) : (uint32_t)-1;
+            const uint32_t upto = sum_upto(lane, (uint32_t)has);
+            bad = bad || (has & NOT_ALL) != 0;
+            least = cut < least ? cut : least;
+            if (block < gridDim.x) shared->counts[block] = taken + upto - (uint32_t)has;
+            taken += __shfl_sync(0xffffffffu, upto, 31);
+        }
+        for (uint32_t by = 16; by > 0; by /= 2) {
+            const uint32_t other = __shfl_xor_sync(0xffffffffu, least, by);
+            least = other < least ? other : least;
+        }
+        bad = __any_sync(0xffffffffu, bad);
+        if (lane == 0) {
+            shared->counts[gridDim.x] = taken;
+            shared->in_digit = bad;
+            shared->cut = (uint32_t)least;
+        }
+    }
+    __syncthreads(); // where they begin is known
+    if (shared->in_digit != 0) return 0;
+    const uint32_t held = shared->counts[gridDim.x];
+    uint32_t sure = 0; // up to where all blocks have told theirs
+    for (uint32_t block = warp; block < gridDim.x; block += 32) {
+        const uint32_t to = shared->counts[block], has = shared->counts[block + 1] - to;
+        for (uint32_t i = lane; i < has; i += 32) {
+            const uint32_t number = g_numbers[block * room + i];
+            sure += number <= shared->cut;
+            shared->numbers[to + i] = number;
+            shared->places[to + i] = (uint16_t)(block * room + i);
+        }
+    }
+    for (uint32_t by = 16; by > 0; by /= 2) sure += __shfl_xor_sync(0xffffffffu, sure, by);
+    if (lane == 0) shared->warps[warp] = sure;
+    __syncthreads(); // all numbers are there
+    sure = warps_before(lane, 31, lane < 32 ? shared->warps[lane] : 0) + shared->warps[31];
+    return sure >= most ? held : 0;
+}
+
+// How many of the warp's results have the digit of each and come before it. The table then has
+// those of all.
+KG_FN void rank_results(uint32_t *words, uint32_t lane, uint32_t rows, uint32_t shift,
+    uint32_t first, uint32_t count, const uint32_t (&numbers)[8], uint32_t (&ranks)[8])
+{
+    uint16_t *const table = (uint16_t *)words;
+    for (uint32_t at = lane; at < 128; at += 32) words[at] = 0;
+    __syncwarp();
+    KG_UNROLL(8)
+    for (uint32_t i = 0; i < 8; i++) {
+        if (i >= rows) continue;
+        const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
+        uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
+        KG_UNROLL(8)
+        for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+        const uint32_t below = (uint32_t)__popc(lanes & kg_lanemask_lt()), counted = table[digit];
+        ranks[i] = counted + below;
+        __syncwarp(); // all have read their counters
+        if (below == 0 && first + 32 * i < count)
+            table[digit] = (uint16_t)(counted + (uint32_t)__popc(lanes));
+        __syncwarp(); // and those that have changed are there
+    }
+}
+
+// Leaves in each warp's table what the warps before it have, tells all blocks what this one has,
+// and finds where its
+// digits begin. Words of a thread lie side by side.
+KG_FN void tell_digits(together_shared *shared, uint32_t *g_counts)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
+    uint32_t sums[1] = {}, sum = 0;
+    KG_UNROLL(1)
+    for (uint32_t i = 0; i < 1; i++) {
+        const uint32_t word = threadIdx.x * 1 + i;
+        if (word >= 128) break;
+        KG_UNROLL(32)
+        for (uint32_t w = 0; w < 32; w++) {
+            const uint32_t counted = shared->tables[w][word];
+            shared->tables[w][word] = sums[i];
+            sums[i] += counted; // no counter is full
+        }
+        kg_st_relaxed_u32(g_counts + blockIdx.x * 128 + word, sums[i]);
+        sum += (sums[i] & 0xffff) + (sums[i] >> 16);
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->warps[warp] = upto;
+    __syncthreads(); // all warps have said what they have
+    uint32_t at = upto - sum + warps_before(lane, warp, lane < 32 ? shared->warps[lane] : 0);
+    KG_UNROLL(1)
+    for (uint32_t i = 0; i < 1; i++) {
+        const uint32_t word = threadIdx.x * 1 + i;
+        if (word >= 128) break;
+        shared->starts[word] = at | (at + (sums[i] & 0xffff)) << 16;
+        at += (sums[i] & 0xffff) + (sums[i] >> 16);
+    }
+}
+
+// Adds up what all blocks have of each digit, and what those before this one have.
+KG_FN void add_blocks(together_shared *shared, const uint32_t *g_counts)
+{
+    for (uint32_t word = threadIdx.x % 128; word < 128; word += 1024) {
+        uint32_t before[2] = {}, all[2] = {};
+        for (uint32_t first = threadIdx.x / 128; first < gridDim.x; first += 32) {
+            uint32_t counts[4]; // at once
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) {
+                const uint32_t block = first + 8 * i;
+                counts[i] = kg_ld_relaxed_u32(g_counts + (block < gridDim.x ? block
+                    : first) * 128 + word);
+            }
+            KG_UNROLL(4)
+            for (uint32_t i = 0; i < 4; i++) {
+                const uint32_t block = first + 8 * i;
+                if (block >= gridDim.x) continue;
+                all[0] += counts[i] & 0xffff;
+                all[1] += counts[i] >> 16;
+                if (block >= blockIdx.x) continue;
+                before[0] += counts[i] & 0xffff;
+                before[1] += counts[i] >> 16;
+            }
+        }
+        KG_UNROLL(2)
+        for (uint32_t i = 0; i < 2; i++) {
+            atomicAdd(&shared->before[2 * word + i], before[i]);
+            atomicAdd(&shared->all[2 * word + i], all[i]);
+        }
+    }
+}
+
+// Where this block's results of each digit go, less where they stand in the block. Digits of a
+// thread lie side by side.
+KG_FN void find_digits(together_shared *shared, uint32_t most)
+{
+    const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), first = threadIdx.x * 1;
+    uint32_t counts[1] = {}, sum = 0;
+    KG_UNROLL(1)
+    for (uint32_t i = 0; i < 1; i++) {
+        if (first + i >= 256) break;
+        counts[i] = shared->all[first + i];
+        sum += counts[i];
+        if (counts[i] == most) shared->alike = true;
+    }
+    const uint32_t upto = sum_upto(lane, sum);
+    if (lane == 31) shared->warps[warp] = upto;
+    __syncthreads(); // all warps have said what they have
+    uint32_t at = upto - sum + warps_before(lane, warp, lane < 32 ? shared->warps[lane] : 0);
+    KG_UNROLL(1)
+    for (uint32_t i = 0; i < 1; i++) {
+        if (first + i >= 256) break;
+        const uint32_t start = shared->starts[(first + i) / 2] >> 16 * ((first + i) % 2) & 0xffff;
+        shared->before[first + i] += at - start;
+        at += counts[i];
+    }
+    __syncthreads(); // all digits have begun
+}
+
 // What the blocks before this one have: numbers below the k-th, and above these those equal to it.
 // By each warp.
 KG_FN uint64_t rows_before(const uint64_t *g_rows, uint32_t lane)
@@ -429,8 +686,8 @@ KG_FN uint64_t rows_before(const uint64_t *g_rows, uint32_t lane)
 
 // Up to 1048576 keys, of which the first `most` are results.
 KG_KERNEL(kg_topmost_u32__block_wbw_w32x8_together_d11_pdl, 1024, 1)(const uint32_t *g_in,
-    uint32_t *g_out, uint32_t *g_indices, uint32_t n, uint32_t most, uint32_t *g_totals,
-    uint64_t *g_rows, uint32_t *g_ticket, uint32_t *g_numbers, uint32_t *g_from)
+    uint32_t *g_out, uint32_t *g_indices, uint32_t n, uint32_t most, uint32_t share,
+    uint32_t *g_totals, uint64_t *g_rows, uint32_t *g_ticket, uint32_t *g_numbers, uint32_t *g_from)
 {
     KG_SMEM(together_shared, shared);
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform(), begin = blockIdx.x * 8192;
@@ -460,6 +717,42 @@ KG_KERNEL(kg_topmost_u32__block_wbw_w32x8_together_d11_pdl, 1024, 1)(const uint3
     }
     __syncthreads(); // the block's keys are there, and no counter counts yet
 
+    uint64_t *const g_cuts = g_rows + 128;
+    if (share != 0) {
+        const uint32_t room = 4096 / gridDim.x;
+        bool all, last = false, right = false;
+        const uint32_t cut = find_cut(shared, shared->keys, count, share, 2 * share + 8 < room
+            ? 2 * share + 8 : room, count / 2, all);
+        if (all) take_upto(shared, begin, count, cut, room, g_cuts, g_numbers, g_from);
+        else if (threadIdx.x == 0) {
+            kg_st_relaxed_u64(g_cuts + blockIdx.x, NOT_ALL);
+            kg_st_relaxed_u64(g_cuts + 128 + blockIdx.x, 0);
+        }
+        __syncthreads(); // the block has said what it took
+        if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == 2 * gridDim.x - 1;
+        if (__syncthreads_or(last)) {
+            const uint32_t held = hold_taken(shared, most, room, g_cuts, g_numbers);
+            right = held != 0;
+            if (right) sort_block(shared, held);
+            // The ticket says so: it is what the call found, or all have met once more.
+            if (threadIdx.x == 0) kg_st_relaxed_u32(g_ticket, right ? 0 : 3 * gridDim.x);
+            for (uint32_t i = threadIdx.x; right && i < most; i += 1024) {
+                const uint32_t from = g_from[shared->places[i]];
+                g_out[i] = decode(shared->numbers[i]);
+                g_indices[i] = (uint32_t)from;
+            }
+        } else if (threadIdx.x == 0) {
+            uint32_t said = 1;
+            for (; said != 0 && said < 3 * gridDim.x; said = kg_ld_acquire_u32(g_ticket)) kg_spin();
+            right = said == 0;
+        }
+        if (__syncthreads_or(right)) return;
+        times = 3;
+        for (uint32_t at = threadIdx.x; at < 4096; at += 1024) shared->counts[at] = 0;
+        __syncthreads(); // counters are clear again
+    }
+    bool counted = false; // a digit
+    uint32_t *const g_counts = g_totals + 6144; // digits of blocks, where all sort
     // The k-th number, from its top digit on.
     uint32_t found = 0;
     uint32_t missing = most, top = 32;
@@ -478,7 +771,8 @@ KG_KERNEL(kg_topmost_u32__block_wbw_w32x8_together_d11_pdl, 1024, 1)(const uint3
         }
         if (times == 1 && threadIdx.x == 0) wait_for_all(g_ticket, 1); // totals are clear
         __syncthreads(); // all have counted
-        if (times > 1) g_totals += 2048;
+        if (counted) g_totals += 2048;
+        counted = true;
         for (uint32_t at = threadIdx.x; at < 2048; at += 1024)
             if (counts[at] != 0) atomicAdd(&g_totals[at], counts[at]);
         meet(g_ticket, ++times);
@@ -550,12 +844,83 @@ KG_KERNEL(kg_topmost_u32__block_wbw_w32x8_together_d11_pdl, 1024, 1)(const uint3
         same += (uint32_t)__popc(lanes_same);
     }
     __syncthreads(); // the block's results are stored
+    if (most > 4096) { // more than a block sorts
+        // Parts are even, so the last blocks may have none.
+        const uint32_t results = (most + gridDim.x * 1024 - 1) / (gridDim.x * 1024); // of a thread
+        const uint32_t origin = blockIdx.x * results * 1024,
+            first_result = warp * 32 * results + lane;
+        const uint32_t of_block = origin >= most ? 0 : most - origin < results * 1024
+            ? most - origin : results * 1024;
+        uint32_t *g_to = g_numbers + most;
+        uint32_t *g_to_from = g_from + most;
+        meet(g_ticket, ++times); // all results are there
+        KG_UNROLL(1)
+        for (uint32_t shift = 0; shift < 32; shift += 8) {
+            uint32_t numbers[8] = {};
+            uint32_t ranks[8] = {};
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                const uint32_t at = first_result + 32 * i;
+                if (i >= results || at >= of_block) continue;
+                numbers[i] = g_numbers[origin + at];
+            }
+            for (uint32_t at = threadIdx.x; at < 256;
+                at += 1024) shared->before[at] = shared->all[at] = 0;
+            if (threadIdx.x == 0) shared->alike = false;
+            rank_results(shared->tables[warp], lane, results, shift, first_result, of_block,
+                numbers, ranks);
+            __syncthreads(); // all warps have counted
+            tell_digits(shared, g_counts);
+            meet(g_ticket, ++times);
+            add_blocks(shared, g_counts);
+            __syncthreads(); // all blocks are added up
+            find_digits(shared, most);
+            const bool last = shift == 24;
+            if (shared->alike && !last) { // results stay where they are
+                meet(g_ticket, ++times); // all have read the counts
+                continue;
+            }
+            KG_UNROLL(8)
+            for (uint32_t i = 0; i < 8; i++) {
+                if (i >= results || first_result + 32 * i >= of_block) continue;
+                const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
+                const uint32_t at =
+                    ((const uint16_t *)shared->starts)[digit]
+                    + ((const uint16_t *)shared->tables[warp])[digit] + ranks[i];
+                shared->keys[at] = numbers[i];
+                shared->moved[at] = g_from[origin + first_result + 32 * i];
+            }
+            __syncthreads(); // the block's results are in order
+
+            // OUTPUT: neighbours of one digit go side by side.
+            for (uint32_t at = threadIdx.x; at < of_block; at += 1024) {
+                const uint32_t number = shared->keys[at];
+                const uint32_t to = shared->before[(uint32_t)(number >> shift) & 255] + at;
+                const uint32_t stood = shared->moved[at];
+                if (last) {
+                    g_out[to] = decode(number);
+                    g_indices[to] = (uint32_t)stood;
+                    continue;
+                }
+                g_to[to] = number;
+                g_to_from[to] = stood;
+            }
+            if (last) break;
+            meet(g_ticket, ++times); // all have moved
+            uint32_t *const other = g_numbers;
+            g_numbers = g_to;
+            g_to = other;
+            uint32_t *const other_from = g_from;
+            g_from = g_to_from;
+            g_to_from = other_from;
+        }
+    }
     // The last block leaves the ticket as this call found it.
     bool last = false;
     if (threadIdx.x == 0) last = kg_atomic_add_acq_rel_u32(g_ticket, 1) == (times + 1)
         * gridDim.x - 1;
     if (last) kg_st_relaxed_u32(g_ticket, 0);
-    if (!__syncthreads_or(last)) return;
+    if (most > 4096 || !__syncthreads_or(last)) return;
     for (uint32_t i = threadIdx.x; i < most; i += 1024) {
         shared->numbers[i] = g_numbers[i];
         shared->places[i] = (uint16_t)i;
@@ -571,6 +936,18 @@ KG_KERNEL(kg_topmost_u32__block_wbw_w32x8_together_d11_pdl, 1024, 1)(const uint3
     }
 }
 KG_ENTRY(kg_topmost_u32__block_wbw_w32x8_together_d11_pdl)
+
+// How many of its keys a block takes: as many results as it has in the mean, and six deviations
+// more. 0: too many.
+static uint32_t share_of(uint32_t most, uint32_t blocks)
+{
+    const uint64_t expected = most * (uint64_t)64 / blocks; // in parts of 64
+    uint64_t deviations = 0; // the root of 36 times that
+    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
+        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
+    const uint64_t share = (expected + deviations) / 64 + 3;
+    return blocks > 1 && share <= 4096 / blocks ? (uint32_t)share : 0;
+}
 
 KG_VARIANT(kg_topmost_u32__block_wbw_w32x8_together_d11_pdl)(const kg_call *call)
 {
@@ -594,9 +971,10 @@ KG_VARIANT(kg_topmost_u32__block_wbw_w32x8_together_d11_pdl)(const kg_call *call
     const uint64_t wanted = call->lengths[0];
     uint32_t most = wanted < n ? (uint32_t)wanted : n;
     if (most == 0) return 0;
+    uint32_t share = most < n ? share_of(most, call->grid[0]) : 0;
     const kg_shape shape = {{call->grid[0], 1, 1}, {1024, 1, 1}, 1, true};
-    void *arguments[] = {&g_in, &g_out, &g_indices, &n, &most, &g_totals, &g_rows, &g_ticket,
-        &g_numbers, &g_from};
+    void *arguments[] = {&g_in, &g_out, &g_indices, &n, &most, &share, &g_totals, &g_rows,
+        &g_ticket, &g_numbers, &g_from};
     return kg_launch_shaped(call, 0,
         KG_KERNEL_OF(kg_topmost_u32__block_wbw_w32x8_together_d11_pdl), arguments, &shape,
         sizeof(together_shared));
@@ -1707,7 +2085,7 @@ KG_ENTRY(kg_topmost_u32__row_wbw_w8x8_sm4_d11_pdl_take)
 struct alignas(16) order_block {
     alignas(16) uint32_t numbers[1024];
     alignas(16) uint16_t places[1024]; // where they stood
-    alignas(16) uint32_t bins[512]; // numbers that begin alike: how many, then where they begin
+    alignas(16) uint32_t bins[1152]; // numbers that begin alike: how many, then where they begin
     alignas(16) uint32_t ranges[16]; // of each warp: the least number, and the greatest
 };
 
@@ -1846,18 +2224,20 @@ KG_FN bool sort_block_bins(order_block *shared, uint32_t count, uint32_t &bits)
     return true;
 }
 
-// Sorts the first numbers by digits of 7 bits, from the lowest: votes rank them, so equal ones stay
+// Sorts the first numbers by digits of 8 bits, from the lowest: votes rank them, so equal ones stay
 // in order.
 KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t rows = (count + 255) / 256, first = warp * 32 * rows + lane;
-    uint16_t *const tables = (uint16_t *)shared->bins, *const table = tables + (warp << 7);
-    for (uint32_t shift = 0; shift < bits; shift += 7) {
+    // of the warp; behind those of all is where digits begin
+    uint16_t *const table = (uint16_t *)(shared->bins + warp * 128);
+    const uint16_t *const starts = (const uint16_t *)(shared->bins + 1024);
+    for (uint32_t shift = 0; shift < bits; shift += 8) {
         uint32_t numbers[4] = {};
         uint16_t places[4] = {};
         uint32_t ranks[4] = {};
-        for (uint32_t at = threadIdx.x; at < 512; at += 256) shared->bins[at] = 0;
+        for (uint32_t at = threadIdx.x; at < 1024; at += 256) shared->bins[at] = 0;
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
@@ -1868,10 +2248,10 @@ KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows) continue;
-            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 127;
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
             uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
-            KG_UNROLL(7)
-            for (uint32_t bit = 0; bit < 7; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+            KG_UNROLL(8)
+            for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
             const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()),
                 counted = table[digit];
             ranks[i] = counted + before;
@@ -1882,32 +2262,39 @@ KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
         }
         __syncthreads(); // all have counted
 
-        // Where digits of warps begin: digit by digit, and in it warp by warp. Those of a thread
-        // come one behind another.
-        uint32_t counts[4], sum = 0;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            counts[i] = tables[(entry % 8 << 7) + entry / 8];
-            sum += counts[i];
+        // What the warps before each one have of two digits; then where digits begin. Words of a
+        // thread lie side by side.
+        uint32_t sums[1] = {}, all = 0;
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            KG_UNROLL(8)
+            for (uint32_t w = 0; w < 8; w++) {
+                const uint32_t counted = shared->bins[w * 128 + word];
+                shared->bins[w * 128 + word] = sums[i];
+                sums[i] += counted; // no counter is full
+            }
+            all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
-        const uint32_t upto = sum_upto(lane, sum);
+        const uint32_t upto = sum_upto(lane, all);
         if (lane == 31) shared->ranges[warp] = upto;
         __syncthreads(); // all warps have said what they have
-        uint32_t before = lane < 8 ? (uint32_t)shared->ranges[lane] : 0;
-        before = sum_upto(lane, before) - before;
-        before = __shfl_sync(0xffffffffu, before, warp) + upto - sum;
-        KG_UNROLL(4)
-        for (uint32_t i = 0; i < 4; i++) {
-            const uint32_t entry = threadIdx.x * 4 + i;
-            tables[(entry % 8 << 7) + entry / 8] = (uint16_t)before;
-            before += counts[i];
+        uint32_t before = upto - all;
+        for (uint32_t w = 0; w < warp; w++) before += (uint32_t)shared->ranges[w];
+        KG_UNROLL(1)
+        for (uint32_t i = 0; i < 1; i++) {
+            const uint32_t word = threadIdx.x * 1 + i;
+            if (word >= 128) break;
+            shared->bins[1024 + word] = before | (before + (sums[i] & 0xffff)) << 16;
+            before += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         __syncthreads(); // all digits have begun
         KG_UNROLL(4)
         for (uint32_t i = 0; i < 4; i++) {
             if (i >= rows || first + 32 * i >= count) continue;
-            const uint32_t to = table[(uint32_t)(numbers[i] >> shift) & 127] + ranks[i];
+            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & 255;
+            const uint32_t to = starts[digit] + table[digit] + ranks[i];
             shared->numbers[to] = numbers[i];
             shared->places[to] = places[i];
         }
