@@ -86,7 +86,9 @@
     const uint32_t alike = __ballot_sync(${full_mask}, sample == first_sample);
     if (together && __popc(alike) <= (first_sample == leader ? 31 : ${most_alike})) {
         if (leader < ${digits.count}) {
+//%   if k.T.size <= 4 then -- the data of cases have one such digit there
             KG_CASE(leader);
+//%   end
 //%     by_leader()
         } else {
 //%     by_counters()

@@ -87,7 +87,8 @@ KG_FN void add_blocks(${struct} *shared, const uint32_t *g_counts)
 {
     for (uint32_t word = threadIdx.x % ${words}; word < ${words}; word += ${tbs}) {
         uint32_t before[2] = {}, all[2] = {};
-        for (uint32_t first = threadIdx.x / ${words}; first < gridDim.x; first += ${4 * groups}) {
+//%   -- Threads that make no whole group more add nothing.
+        for (uint32_t first = ${tbs > words and tbs % words ~= 0 and "threadIdx.x / " .. words .. " < " .. groups .. " ? threadIdx.x / " .. words .. " : gridDim.x" or "threadIdx.x / " .. words}; first < gridDim.x; first += ${4 * groups}) {
             uint32_t counts[4]; // at once
             KG_UNROLL(4)
             for (uint32_t i = 0; i < 4; i++) {

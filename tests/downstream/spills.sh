@@ -16,7 +16,8 @@ for kernel in told["kernels"]:
             built = step["built"]
             assert built["spill_store_bytes"] == built["spill_load_bytes"] == 0, step
             assert built["stack_bytes"] == 0, step
-            more = told["arch"] < 90 and "_slim_" in v["name"]  # they have fewer blocks there
+            # These have fewer blocks there.
+            more = told["arch"] < 90 and ("_slim_" in v["name"] or "_w8x16_p32768_" in v["name"])
             bound = 255 if more else step["register_bound"]
             assert 0 < built["registers"] <= bound, (step, bound)
 assert variants >= int(sys.argv[2]), variants

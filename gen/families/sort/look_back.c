@@ -145,7 +145,8 @@ static uint32_t move_bytes(const plan_kernel *k, const sort_shape *s, bool joine
 {
     const uint32_t keys = 32 * s->nwarps * s->nwork, digits = digits_of(s);
     const uint32_t all = sort_moved_bytes(k, sort_passes_of(k, s->digit) > 1);
-    const uint32_t slot = sort_gathers(k, s) ? k->element->size : all; /* a place is no larger */
+    const uint32_t key = k->element->size, gathered = key > SORT_PLACE ? key : SORT_PLACE;
+    const uint32_t slot = sort_gathers(k, s) ? gathered : all;
     return geometry_align16(s->nwarps * digits * 4) + geometry_align16(digits * 4) +
            geometry_align16(digits * s->state_bits / 8) + geometry_align16(columns_of(s) / 32 * 4) +
            pass_bytes(k, s) + (joined ? 3 * digits + 16 : 0) +

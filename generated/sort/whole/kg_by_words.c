@@ -37,7 +37,7 @@ static const kg_step kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_
     {.entry = "kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_pdl_move",
         .rule = KG_GRID_BLOCKS, .dbs = 3072, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 512,
         .shared_bytes = 69168, .registers = 64, .loop = 1, .passes = 16, .fan = 0, .run = 0,
-        .hash = UINT64_C(0x296a997d9be3b6c9)},
+        .hash = UINT64_C(0x3d4e803ddff9b865)},
 };
 static const kg_range kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_pdl_ranges[] = {
     {.feature = KG_FEATURE_OWN + 0, .lo = UINT64_C(0), .hi = UINT64_C(1073741823)},
@@ -64,7 +64,7 @@ static const kg_variant kg_by_words_wide_variants[] = {
             .n_ranges = 1,
         .max_n = UINT64_C(100000),
         .registers = 128, .min_cc = 80, .pdl = 1, .bytes_per_element = 528,
-        .hash = UINT64_C(0xe7c982617b0901dd),
+        .hash = UINT64_C(0x306d824f94615ab9),
         .cuda = KG_CUDA_VARIANT(kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_pdl),
         .emu = KG_EMU_VARIANT(kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_pdl),
     },

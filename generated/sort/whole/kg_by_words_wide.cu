@@ -8,7 +8,7 @@
 //     528 bytes moved per element; 3 launches, 163840 bytes of shared memory a block
 //     facts: form look_back, digit 8, whole -x.lo, x.hi, end_bit 128, stores_keys, rounds 64, rank
 //       counters, state_bits 32, passes 16, copies 8, count_nwork 2
-//     content hash e7c982617b0901dd
+//     content hash 306d824f94615ab9
 //   row_wbw_w4x4_sm2_passes_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -443,7 +443,6 @@ KG_KERNEL(kg_by_words_wide__block_wbw_w16x6_sm1_back_d8_counters_s32_pdl_move, 5
     const uint32_t alike = __ballot_sync(0xffffffffu, sample == first_sample);
     if (together && __popc(alike) <= (first_sample == leader ? 31 : 8)) {
         if (leader < 256) {
-            KG_CASE(leader);
             uint32_t many = 0; // keys of the digit, in items before
             const uint32_t lower = kg_lanemask_lt();
             KG_UNROLL(6)
