@@ -316,11 +316,10 @@ KG_FN task find_task(const block_shared *shared, uint32_t number)
 }
 
 // Sorts what is on the list: first what takes all warps, then what one warp takes.
-KG_FN void sort_list(block_shared *shared, ${buckets and "" or "uint32_t warp, "}${arrays.declared()})
+KG_FN void sort_list(block_shared *shared, uint32_t warp, ${arrays.declared()})
 {
     for (uint32_t number = 0;; number++) {
-//% -- Where buckets are sorted, too, a register less is free.
-        const uint32_t lane = kg_lane_anew()${buckets and ", warp = kg_warp_uniform()" or ""};
+        const uint32_t lane = kg_lane_anew();
         uint32_t ticket = 0;
         if (number >= shared->together) {
             if (lane == 0) ticket = atomicAdd(&shared->taken, 1u);
@@ -445,7 +444,8 @@ KG_KERNEL(${main.entry}, ${tbs}, ${main.min_blocks})(${params.declared()})
     if (threadIdx.x == 0) shared->now.end = shared->end;
     for (;;) {
         make_list(shared, g_offsets${buckets and ", of_buckets == 1" or ""});
-        sort_list(shared, ${buckets and "" or "warp, "}${arrays.names()});
+//%   -- Where buckets are sorted, too, a register less is free.
+        sort_list(shared, ${buckets and "kg_warp_uniform()" or "warp"}, ${arrays.names()});
         __syncthreads(); // all of the list is sorted
         const bool more = shared->now.next + ${room} < shared->now.end;
 //% if buckets then

@@ -30,13 +30,13 @@ int kg_buckets_u32_reference(const kg_call *call);
 static const kg_step kg_buckets_u32__block_wbw_w1x4_p256_buckets_pdl_steps[] = {
     {.entry = "kg_buckets_u32__block_wbw_w1x4_p256_buckets_pdl_sort", .rule = KG_GRID_BLOCKS,
         .dbs = 256, .fixed = 0, .per_sm = 0, .limit = 0, .threads = 32, .shared_bytes = 1712,
-        .registers = 80, .hash = UINT64_C(0x03b734fa02bbf80d)},
+        .registers = 80, .hash = UINT64_C(0x93362e8e36b9feba)},
     {.entry = "kg_buckets_u32__block_wbw_w1x4_p256_buckets_pdl_merge", .rule = KG_GRID_ROWS,
         .dbs = 128, .fixed = 0, .per_sm = 6, .limit = 0, .threads = 32, .shared_bytes = 1376,
-        .registers = 64, .hash = UINT64_C(0x87ecd60129266311)},
+        .registers = 64, .hash = UINT64_C(0x3339f1ab40cd1b8f)},
     {.entry = "kg_buckets_u32__block_wbw_w1x4_p256_buckets_pdl_deal", .rule = KG_GRID_ROWS,
         .dbs = 128, .fixed = 0, .per_sm = 3, .limit = 0, .threads = 32, .shared_bytes = 6736,
-        .registers = 128, .hash = UINT64_C(0x335e410bfdd1e9f3)},
+        .registers = 128, .hash = UINT64_C(0x0612bf27ed2c94f1)},
 };
 static const kg_variant kg_buckets_u32_variants[] = {
     {
@@ -46,7 +46,7 @@ static const kg_variant kg_buckets_u32_variants[] = {
         .steps = kg_buckets_u32__block_wbw_w1x4_p256_buckets_pdl_steps, .n_steps = 3,
         .max_n = UINT64_MAX,
         .registers = 80, .min_cc = 75, .pdl = 1, .bytes_per_element = 8,
-        .hash = UINT64_C(0x09b79aa2b559ca13),
+        .hash = UINT64_C(0x30ad7497c5c2377e),
         .cuda = KG_CUDA_VARIANT(kg_buckets_u32__block_wbw_w1x4_p256_buckets_pdl),
         .emu = KG_EMU_VARIANT(kg_buckets_u32__block_wbw_w1x4_p256_buckets_pdl),
     },

@@ -8,7 +8,7 @@
 //     8 bytes moved per element; 3 launches, 1712 bytes of shared memory a block
 //     facts: form lanes, held 128, room 128, too_long 4, merge buckets, buckets 512, deal_from 128,
 //       deal_nwarps 1, deal_nwork 4, slots 3, merge_nwarps 1, merge_nwork 4
-//     content hash 09b79aa2b559ca13
+//     content hash 30ad7497c5c2377e
 
 #include <string.h>
 
@@ -592,10 +592,11 @@ KG_FN task find_task(const block_shared *shared, uint32_t number)
 }
 
 // Sorts what is on the list: first what takes all warps, then what one warp takes.
-KG_FN void sort_list(block_shared *shared, const uint32_t *g_in, uint32_t *g_out, uint32_t *g_other)
+KG_FN void sort_list(block_shared *shared, uint32_t warp, const uint32_t *g_in, uint32_t *g_out,
+    uint32_t *g_other)
 {
     for (uint32_t number = 0;; number++) {
-        const uint32_t lane = kg_lane_anew(), warp = kg_warp_uniform();
+        const uint32_t lane = kg_lane_anew();
         uint32_t ticket = 0;
         if (number >= shared->together) {
             if (lane == 0) ticket = atomicAdd(&shared->taken, 1u);
@@ -770,7 +771,7 @@ KG_KERNEL(kg_buckets_u32__block_wbw_w1x4_p256_buckets_pdl_sort, 32, 21)(const ui
     if (threadIdx.x == 0) shared->now.end = shared->end;
     for (;;) {
         make_list(shared, g_offsets, of_buckets == 1);
-        sort_list(shared, g_in, g_out, g_other);
+        sort_list(shared, kg_warp_uniform(), g_in, g_out, g_other);
         __syncthreads(); // all of the list is sorted
         const bool more = shared->now.next + 128 < shared->now.end;
         if (!more && of_buckets == 0) return note_long(shared, g_offsets, g_in, g_counts, g_longs,
