@@ -132,12 +132,22 @@ static kg_status no_variant(const situation *at)
                     kernel->name, at->features[KG_FEATURE_N], kg_backend_name(at->backend));
 }
 
-/* A kernel that was left in the middle leaves tickets and tags of its own in the workspace. */
+static bool has_several_launches(const kg_variant *variant, const kg_call *call)
+{
+    uint32_t launches = 0;
+    for (uint32_t i = 0; variant && i < variant->n_steps; i++) launches += call->passes[i];
+    return launches > 1;
+}
+
+/* A kernel that was left in the middle leaves tickets and tags of its own in the workspace. So do
+ * the launches before one that is refused, which the next ones would have put back. Nothing tells
+ * which one was refused. */
 static kg_status failed(const kg_kernel *kernel, const backend *b, kg_workspace *ws,
-                        const kg_variant *variant, int error)
+                        const kg_variant *variant, const kg_call *call, int error)
 {
     const launch_failure failure = b->failure(error);
-    if (ws && failure.began) kg__workspace_spoil(ws, failure.status);
+    if (ws && (failure.began || has_several_launches(variant, call)))
+        kg__workspace_spoil(ws, failure.status);
     return kg__fail(failure.status, "%s, variant %s: %s", kernel->name,
                     variant ? variant->name : "reference", failure.text);
 }
@@ -151,7 +161,7 @@ static kg_status launch_variant(const kg_kernel *kernel, const backend *b, kg_wo
     call->early = may && b->gains_early(call->stream);
     const int error = code(call);
     if (may) b->launched(call->stream);
-    return error == 0 ? KG_OK : failed(kernel, b, ws, variant, error);
+    return error == 0 ? KG_OK : failed(kernel, b, ws, variant, call, error);
 }
 
 /* Chooses, and launches what was chosen. call->early: whether the device starts variants early.

@@ -228,7 +228,7 @@ kg_status kg__workspace_trapped(const kg_workspace *ws)
     if (trap == 0) {
         return kg__fail(
             KG_TRAP,
-            "an earlier kernel of this workspace did not end (%s); its results are not valid; "
+            "an earlier call of this workspace did not end (%s); its results are not valid; "
             "call kg_workspace_reset before the next call",
             kg_status_string(spoiled));
     }

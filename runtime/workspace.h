@@ -45,7 +45,7 @@ size_t kg__workspace_needed(const kg_workspace *ws, const kg_kernel *kernel, uin
 /* KG_TRAP, with a text, if a kernel has raised a fault or did not end; does not wait. */
 kg_status kg__workspace_trapped(const kg_workspace *ws);
 
-/* A kernel was left in the middle, for that reason: until a reset no call may use the workspace. */
+/* A call was left in the middle, for that reason: until a reset no other may use the workspace. */
 void kg__workspace_spoil(kg_workspace *ws, kg_status why);
 
 /* Around a call under KGEN_CHECK=1. enter fails with KG_WORKSPACE_BUSY if another call is in

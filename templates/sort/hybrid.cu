@@ -66,7 +66,7 @@ KG_FN uint32_t find_bins(bucket_shared *shared, uint32_t lane, uint32_t warp)
 //% end
 //%
 //% local function sorting()
-//%   if moved then values.store_wide(D) else
+//%   if moved then values.order_wide(D) else
 // Stores keys of bins in order: a key comes behind those of its bin that are less, and equal ones follow one another.
 KG_FN void store_wide(const bucket_shared *shared, ${T} *g_bucket, uint32_t count)
 {

@@ -1,8 +1,8 @@
 //% -- Values of buckets. The keys of one are alike in their highest bits. So the place where a key stood in its bucket takes
 //% -- their room: what is sorted has both, and no two are alike. That place says which value belongs to the key.
-//% -- Needs: k, variant, functions of sort/digits; begin(), those of sort/hybrid. Gives: moved, what moves with keys, or nil;
-//% -- up, bits of a place; number(key, at), in C; parameter, argument and address, of values where there are any; and
-//% -- store_wide(reach) and store(reach), functions.
+//% -- Needs: k, variant, functions of sort/digits; where its own are emitted, `bin_of` of sort/hybrid. Gives: moved, what
+//% -- moves with keys, or nil; up, bits of a place; number(key, at), in C; parameter, argument and address, of values where
+//% -- there are any; and order_wide(reach) and store(reach), functions.
 //% local values = {}
 //% local digits, streams = run "sort/digits", run "sort/streams"
 //% local T, U, step, N = k.T.c, digits.number, variant.steps[5], variant.bucket_nwork
@@ -18,7 +18,7 @@
 //%   return moved and number .. " << " .. up .. " | " .. at or number
 //% end
 //%
-//% function values.store_wide(reach)
+//% function values.order_wide(reach)
 // Puts keys of bins in order: each comes behind those of its bin that are less.
 KG_FN void order_wide(bucket_shared *shared, uint32_t count)
 {

@@ -276,6 +276,31 @@ static void a_workspace_is_spoiled_until_reset(void **state)
     }
 }
 
+/* A launch that was refused began nothing. But those before it may have. */
+static void a_call_of_several_launches_is_refused_by_halves(void **state)
+{
+    (void)state;
+    for (int second = 0; second < 2; second++) {
+        for (int again = 0; again < 4; again++) { /* the last ones are calls that are known */
+            static const kg_step two[] = {{.entry = "count", .rule = KG_GRID_ONE, .threads = 32},
+                                          {.entry = "move", .rule = KG_GRID_ONE, .threads = 32}};
+            variants[SMALL].steps = two;
+            variants[SMALL].n_steps = second ? 2 : 1;
+            kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
+            for (int i = 0; i < again; i++)
+                assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
+            seen.answer = KG_EMU_INVALID;
+            assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_DEVICE_ERROR);
+            seen.answer = seen.launches = 0;
+            assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), second ? KG_TRAP : KG_OK);
+            assert_int_equal(seen.launches, !second);
+            assert_int_equal(kg_workspace_reset(ws, NULL), KG_OK);
+            assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
+            kg_workspace_destroy(ws);
+        }
+    }
+}
+
 /* ---- one call at a time ---- */
 
 static kg_workspace *shared;
@@ -381,6 +406,7 @@ int main(void)
         TEST(a_launch_that_fails),
         TEST(what_the_executor_says),
         TEST(a_workspace_is_spoiled_until_reset),
+        TEST(a_call_of_several_launches_is_refused_by_halves),
         TEST(a_second_call_at_once_is_found_when_asked_for),
         TEST(a_kernel_not_built_for_the_backend),
     };

@@ -87,7 +87,8 @@ static const grammar_key variant_keys[] = {
          "in two or three launches; they are counted, and each is written as often. hybrid: as "
          "look_back by the two highest of four or eight digits, of 128 bits 16 or 32; then a block "
          "sorts each bucket that these tell apart. Where the data do not suit that, all digits go "
-         "by look_back. For keys alone, by all bits.",
+         "by look_back. For keys alone, or with one array of values of up to 16 bytes, by all "
+         "bits.",
      .example = "block"},
     {.name = "digit",
      .form = FORM_NUMBER,
@@ -118,7 +119,7 @@ static const grammar_key variant_keys[] = {
      TO(sort_variant, moves),
      .help = "Of look_back with states of 32 bits: what moves with keys from pass to pass. places: "
              "of 32 bits, and the last pass looks up the values that they name. Of one array of "
-             "values, by constant bits of keys that are numbers.",
+             "values, by constant bits, of more than one digit, of keys that are numbers.",
      .example = "places"},
     {.name = "state_bits",
      .form = FORM_NUMBER,

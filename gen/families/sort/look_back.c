@@ -50,6 +50,17 @@ static bool can_gather(const kg_spec *spec)
            !sort_has_two(spec) && !sort_asks_bits(spec);
 }
 
+/* The one pass of such keys is the last, which would look up what has not moved. */
+static const type *type_of_one_digit(const kg_spec *spec, uint32_t digit)
+{
+    const sort_spec *own = spec->own;
+    for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
+        const uint32_t end = number_or(&own->end_bit, 8 * spec->element[i]->size);
+        if (end <= number_or(&own->begin_bit, 0) + digit) return spec->element[i];
+    }
+    return NULL;
+}
+
 static void check_places(diags *d, const kg_spec *spec, const sort_variant *mine,
                          const sort_shape *s)
 {
@@ -61,6 +72,11 @@ static void check_places(diags *d, const kg_spec *spec, const sort_variant *mine
         d, narrow && !can_gather(spec), mine->moves.at, "moves: places",
         "a sort but of keys that are numbers, by constant bits, from one array to another, "
         "with one array of values");
+    const type *of_one = narrow && can_gather(spec) ? type_of_one_digit(spec, s->digit) : NULL;
+    if (of_one)
+        diag_error(d, mine->moves.at, "out-of-range",
+                   "places move from digit to digit, and keys of %s have one of %u bits",
+                   of_one->name, s->digit);
 }
 
 void sort_check_look_back(diags *d, const kg_spec *spec, const variant_spec *v)
@@ -99,8 +115,8 @@ static uint32_t columns_of(const sort_shape *s)
     return s->digit < 5 ? 32 : digits_of(s);
 }
 
-/* The place of each value moves in its stead, and the last pass looks values up. A single pass
- * would be the last one. */
+/* The place of each value moves in its stead, and the last pass looks values up. Rows of `auto` may
+ * serve keys of a single pass, too. */
 bool sort_gathers(const plan_kernel *k, const sort_shape *s)
 {
     return s->places && s->form == SORT_LOOK_BACK && s->state_bits == 32 && can_gather(k->spec) &&
