@@ -334,6 +334,7 @@ PREEMPTED = {"check": [["--sizes", "tiny", "--chaos", "2", "--seed", str(seed)] 
 SCATTER_ORDERS = [
     ("an exchange that failed is given up", COMBINE, "if (before == seen) return;", "return;"),
 ]
+PARTED_RUNS = {"check": [["--sizes", "few"]]} # of tiny ones no data block is parted
 GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "scatter_own"]), None),
           (SCATTER_ORDERS, "check", of_tests(["scatter_own"]), PREEMPTED),
           (ORDERED_RESULTS, "fast", of_tests(["ordered_sums", "ordered_edges"]), None),
@@ -346,7 +347,7 @@ GROUPS = [(SCATTER_RESULTS, "fast", of_tests(["scatter_max", "scatter_min", "sca
           (ALIKE_RESULTS, "fast", of_tests(["even_alike"]), None),
           (EXACT_RESULTS, "fast", of_tests(["exact_sums", "exact_wide"]), None),
           (PARTED_RESULTS, "fast", of_tests(["parted_bins", "parted_floats", "halves_bins", "halves_floats"]), None),
-          (PARTED_ORDERS, "check", of_tests(["parted_bins"]), None),
+          (PARTED_ORDERS, "check", of_tests(["parted_bins"]), PARTED_RUNS),
           (OWNERS_RESULTS, "fast", of_tests(["owners_bins", "owners_keys", "owners_floats"]), None),
           (OWNERS_ORDERS, "check", of_tests(["owners_bins"]), None),
           (EXACT_ORDERS, "check", of_tests(["exact_sums"]), None),
