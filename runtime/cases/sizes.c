@@ -263,20 +263,35 @@ static void run_moved(variant_run *r, a_case *c, uint32_t moved)
     run_case(r, c);
 }
 
-/* In place, an array against the one before it, over more than a tile. What stands beside a tile in
- * a word of 16 bytes is another one's to write. */
-static void run_moved_in_place(variant_run *r)
+static void run_one_moved_in_place(variant_run *r, uint32_t moved)
 {
     a_case c = run_new_case(r);
-    uint32_t inputs = 0;
     c.n = r->variant->steps[0].dbs + 3;
     c.in_place = true;
-    for (uint32_t moved = 0; moved < r->kernel->n_args; moved++) {
-        if (r->kernel->args[moved].role != KG_ROLE_INPUT || inputs++ == 0) continue;
-        case_same_offset(&c, 0);
-        c.offset[moved] = r->kernel->args[moved].alignment;
-        run_case(r, &c);
+    case_same_offset(&c, 0);
+    c.offset[moved] = r->kernel->args[moved].alignment;
+    run_case(r, &c);
+}
+
+/* In place, an array against the others, over more than a tile. What stands beside a tile in a word
+ * of 16 bytes is another one's to write. Tiles lie as the first array does: it moves last, and other
+ * cases keep the turns and the random numbers that they have without that. */
+static void run_moved_in_place(variant_run *r)
+{
+    const kg_kernel *k = r->kernel;
+    case_bed *b = r->bed;
+    uint32_t first = k->n_args, inputs = 0;
+    for (uint32_t moved = 0; moved < k->n_args; moved++) {
+        if (k->args[moved].role != KG_ROLE_INPUT) continue;
+        if (inputs++ == 0) first = moved;
+        else run_one_moved_in_place(r, moved);
     }
+    if (inputs < 2) return;
+    const uint32_t turn = b->turn;
+    const value_random random = b->random;
+    run_one_moved_in_place(r, first);
+    b->turn = turn;
+    b->random = random;
 }
 
 /* Every alignment that the types allow, together and against each other, at three sizes. */

@@ -165,7 +165,7 @@ STREAM_SUMS = [
     ("a tile's sum lacks its last part", PARTIALS, 'publish("sum")', 'publish("others")'),
 ]
 STREAM_RUNS = [
-    ("a part's first run begins with it", KEYS, "begin_${j} = open, end", "begin_${j} = 0, end"),
+    ("a part's first run begins with it", KEYS, "begin_${j} = open, end", "begin_${j} = 0 * open, end"),
     ("the last run begins where a lane's does", KEYS, "headed != 0 ? 31 - (uint32_t)__clz((int)headed) : 0;", "31;"),
     ("a lane's last run begins with its first", KEYS, "31 - (uint32_t)__clz((int)heads) : 0);", "__ffs((int)heads) - 1 : 0);"),
     ("the last run has no end", KEYS, "n - ${all}.last", "n - 1 - ${all}.last"),
@@ -356,7 +356,7 @@ GROUPS = [(RESULTS, "fast", of_tests(["where_items", "flags_both", "unique_items
           (STREAM_PAIRS, "fast", of_tests(["last_stream", "pairs_stream"]), None),
           (STREAM_LAGS, "fast", of_tests(["flags_stream", "thirds_stream"]), None),
           (STREAM_BITS, "fast", of_tests(["bits_stream"]), None),
-          (STREAM_BIT_ORDERS, "check", of_tests(["bits_stream"]), {"check": [["--sizes", "few"]]}),
+          (STREAM_BIT_ORDERS, "check", of_tests(["bits_stream"]), {"check": [["--sizes", "all"]]}),
           (STREAM_ORDERS, "check", of_tests(["where_stream", "flags_stream"]), None),
           (STREAM_SUMS, "fast", of_tests(["keys_stream", "keys_results"]), None),
           (STREAM_RUNS, "fast", of_tests(["runs_stream"]), None),
