@@ -35,7 +35,8 @@ constexpr uint64_t NOT_ALL = (uint64_t)1 << 62; // in the word of a block: other
 
 // Up to which number there are `share`, or more, up to `room`. If it cannot be so it says that these are not all. It does
 // not go on where more than `most_upto` begin alike.
-KG_FN ${U} find_cut(${struct} *shared, const ${U} *numbers, uint32_t count, uint32_t share, uint32_t room, uint32_t most_upto, bool &all)
+KG_FN ${U} find_cut(${struct} *shared, const ${U} *numbers, uint32_t count,
+    uint32_t share, uint32_t room, uint32_t most_upto, bool &all)
 {
     uint32_t *counts = shared->counts, *next = shared->counts + ${digits};
     ${U} found = 0;
@@ -66,7 +67,8 @@ KG_FN ${U} find_cut(${struct} *shared, const ${U} *numbers, uint32_t count, uint
 }
 
 // Takes the block's numbers up to a cut, in the order of the array, and says how many there are.
-KG_FN void take_upto(${struct} *shared, uint32_t begin, uint32_t count, ${U} cut, uint32_t room, uint64_t *g_cuts, ${U} *g_numbers, uint32_t *g_from)
+KG_FN void take_upto(${struct} *shared, uint32_t begin, uint32_t count, ${U} cut,
+    uint32_t room, uint64_t *g_cuts, ${U} *g_numbers, uint32_t *g_from)
 {
     const uint32_t lane = threadIdx.x % 32, warp = kg_warp_uniform();
     const uint32_t rows = (count + ${tbs - 1}) / ${tbs}, first = warp * rows * 32 + lane;
@@ -200,14 +202,11 @@ KG_FN uint32_t hold_taken(${struct} *shared, uint32_t most, uint32_t room, const
 //%   end
 //%
 //%   function given.share()
-// How many of its keys a block takes: as many results as it has in the mean, and six deviations more. 0: too many.
+//%     results.most_likely()
+// How many of its keys a block takes: as many results as it most likely has, and a few more. 0: too many.
 static uint32_t share_of(uint32_t most, uint32_t blocks)
 {
-    const uint64_t expected = most * (uint64_t)64 / blocks; // in parts of 64
-    uint64_t deviations = 0; // the root of 36 times that
-    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
-        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
-    const uint64_t share = (expected + deviations) / 64 + 3;
+    const uint64_t share = most_likely(most * (uint64_t)64 / blocks) + 3;
     return blocks > 1 && share <= ${held} / blocks ? (uint32_t)share : 0;
 }
 

@@ -1,7 +1,7 @@
 //% -- What a result is: a key, its index, its value. And numbers in order, by a network in shared memory.
 //% -- Needs: k, variant. Gives: keys, of warp/ordered; put(to, number, at, value), lines in C, where `value` is
 //% -- g_values[at] if it is left out; members(place) of a struct, where `place` is the
-//% -- type of places, and sorting(struct, name, place, by_place), a function of it.
+//% -- type of places, and sorting(struct, name, place, by_place), a function of it; most_likely(), a function.
 //% local results = {element = "g_in"}
 //% if variant.by then results.keys = (run "warp/parts").numbers(variant.by, variant.number_bits)
 //% else results.keys = (use "warp/ordered").of(variant.greatest) end
@@ -17,6 +17,20 @@
     g_${arg.name}[${to}] = ${what};
 //%   end
 //% end
+//%
+//% local function most_likely_function()
+// How many there are, at most, where so many are expected, in parts of 64: those and six deviations. Rounded down.
+static uint64_t most_likely(uint64_t expected)
+{
+    uint64_t deviations = 0; // the root of 36 times that
+    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
+        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
+    return (expected + deviations) / 64;
+}
+
+//% end
+//% -- A function of the host.
+//% function results.most_likely() needs_function("most_likely", most_likely_function) end
 //%
 //% local N, tbs = variant.order_work, variant.tbs
 //% local wide = results.keys.bits == 64 and "uint64_t" or "uint32_t"

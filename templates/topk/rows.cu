@@ -281,16 +281,13 @@ KG_FN void count_part(count_block *shared, ${of_count.declared()}${meets and ", 
 
 //% local order = sorted and run "topk/order" or nil
 //% if sorted then order.kernels(results, leave_if_done) end
-// The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no guess is made.
+//% results.most_likely()
+// The place of the guess in the sample: where k numbers most likely are, and a few on. 0: no guess is made.
 static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 {
     const uint64_t part = n / sample;
     if (part < 16 || most > n / 8) return 0;
-    const uint64_t expected = most * 64 / part; // in parts of 64
-    uint64_t deviations = 0; // the root of 36 times that
-    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
-        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
-    return (uint32_t)((expected + deviations) / 64) + 3;
+    return (uint32_t)most_likely(most * 64 / part) + 3;
 }
 
 KG_VARIANT(${variant.entry})(const kg_call *call)

@@ -15,7 +15,7 @@
 //     4 bytes moved per element; 5 launches, 6304 bytes of shared memory a block
 //     facts: form rows, digit 8, greatest, arrange array, order_work 4, crowded 60, bins 256,
 //       kept_of 4, rounds 4096, sample_from 1024, finish_most 65536, again_from 512
-//     content hash 7c75d6454784ca13
+//     content hash ae99f819311c4dfd
 
 #include <string.h>
 
@@ -53,6 +53,16 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_f32 { float e0, e1, e2, e3; };
+
+// How many there are, at most, where so many are expected, in parts of 64: those and six
+// deviations. Rounded down.
+static uint64_t most_likely(uint64_t expected)
+{
+    uint64_t deviations = 0; // the root of 36 times that
+    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
+        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
+    return (expected + deviations) / 64;
+}
 
 // The regions of a workspace, in the order of call->regions.
 enum region { region_known, region_totals, region_rows, region_runs, region_kept,
@@ -1679,17 +1689,13 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_take, 128, 8)(const float *g_in, u
 }
 KG_ENTRY(kg_largest_f32__row_wbw_w4x4_sm2_d8_take)
 
-// The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no
-// guess is made.
+// The place of the guess in the sample: where k numbers most likely are, and a few on. 0: no guess
+// is made.
 static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 {
     const uint64_t part = n / sample;
     if (part < 16 || most > n / 8) return 0;
-    const uint64_t expected = most * 64 / part; // in parts of 64
-    uint64_t deviations = 0; // the root of 36 times that
-    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
-        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
-    return (uint32_t)((expected + deviations) / 64) + 3;
+    return (uint32_t)most_likely(most * 64 / part) + 3;
 }
 
 KG_VARIANT(kg_largest_f32__row_wbw_w4x4_sm2_d8)(const kg_call *call)

@@ -17,7 +17,7 @@
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash 6fa8eb217e8b8889
+//     content hash 842942150a62f67d
 
 #include <string.h>
 
@@ -55,6 +55,16 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
+
+// How many there are, at most, where so many are expected, in parts of 64: those and six
+// deviations. Rounded down.
+static uint64_t most_likely(uint64_t expected)
+{
+    uint64_t deviations = 0; // the root of 36 times that
+    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
+        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
+    return (expected + deviations) / 64;
+}
 
 // The regions of a workspace, in the order of call->regions.
 enum region { region_known, region_totals, region_rows, region_runs, region_kept,
@@ -2207,17 +2217,13 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_move, 256, 3)(uint32_t *g_ou
 }
 KG_ENTRY(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_move)
 
-// The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no
-// guess is made.
+// The place of the guess in the sample: where k numbers most likely are, and a few on. 0: no guess
+// is made.
 static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 {
     const uint64_t part = n / sample;
     if (part < 16 || most > n / 8) return 0;
-    const uint64_t expected = most * 64 / part; // in parts of 64
-    uint64_t deviations = 0; // the root of 36 times that
-    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
-        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
-    return (uint32_t)((expected + deviations) / 64) + 3;
+    return (uint32_t)most_likely(most * 64 / part) + 3;
 }
 
 KG_VARIANT(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)

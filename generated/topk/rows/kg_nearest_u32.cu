@@ -9,7 +9,7 @@
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 60, bins
 //       256, kept_of 4, rounds 4096, order_warps 4, order_keys 8, order_most 131072, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash 67a58da19723b24d
+//     content hash e6a33c258e7eca7f
 //   row_wbw_w4x8_sm1_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
 //     TBS 128 threads, DBS 1024 elements
@@ -18,7 +18,7 @@
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 60, bins
 //       256, kept_of 4, rounds 4096, order_warps 4, order_keys 8, order_most 131072, meets,
 //       sample_from 1024, finish_most 65536, again_from 512
-//     content hash 6b952f33ea875f87
+//     content hash 9e08c675cc1604d5
 
 #include <string.h>
 
@@ -56,6 +56,16 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
+
+// How many there are, at most, where so many are expected, in parts of 64: those and six
+// deviations. Rounded down.
+static uint64_t most_likely(uint64_t expected)
+{
+    uint64_t deviations = 0; // the root of 36 times that
+    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
+        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
+    return (expected + deviations) / 64;
+}
 
 // The regions of a workspace, in the order of call->regions.
 enum region { region_known, region_totals, region_rows, region_runs, region_kept,
@@ -1706,17 +1716,13 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_move, 128, 7)(uint32_t *g_out
 }
 KG_ENTRY(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_move)
 
-// The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no
-// guess is made.
+// The place of the guess in the sample: where k numbers most likely are, and a few on. 0: no guess
+// is made.
 static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 {
     const uint64_t part = n / sample;
     if (part < 16 || most > n / 8) return 0;
-    const uint64_t expected = most * 64 / part; // in parts of 64
-    uint64_t deviations = 0; // the root of 36 times that
-    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
-        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
-    return (uint32_t)((expected + deviations) / 64) + 3;
+    return (uint32_t)most_likely(most * 64 / part) + 3;
 }
 
 KG_VARIANT(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl)(const kg_call *call)
@@ -3536,17 +3542,13 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_move, 128, 7)(uint32_t *g_out
 }
 KG_ENTRY(kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_move)
 
-// The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no
-// guess is made.
+// The place of the guess in the sample: where k numbers most likely are, and a few on. 0: no guess
+// is made.
 static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 {
     const uint64_t part = n / sample;
     if (part < 16 || most > n / 8) return 0;
-    const uint64_t expected = most * 64 / part; // in parts of 64
-    uint64_t deviations = 0; // the root of 36 times that
-    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
-        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
-    return (uint32_t)((expected + deviations) / 64) + 3;
+    return (uint32_t)most_likely(most * 64 / part) + 3;
 }
 
 KG_VARIANT(kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl)(const kg_call *call)

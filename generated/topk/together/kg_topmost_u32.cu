@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 1 launch, 142880 bytes of shared memory a block
 //     facts: form together, held 8192, few, many, held_digit 11, passes 3, max_blocks 128, digit
 //       11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins 2048
-//     content hash d2cb69868dce01c9
+//     content hash 8441a743c6ce8173
 //   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
@@ -17,7 +17,7 @@
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash b937d361dd791dc3
+//     content hash 94b0fe0b891b496b
 
 #include <string.h>
 
@@ -34,6 +34,16 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
         if (lane >= by) sum += other;
     }
     return sum;
+}
+
+// How many there are, at most, where so many are expected, in parts of 64: those and six
+// deviations. Rounded down.
+static uint64_t most_likely(uint64_t expected)
+{
+    uint64_t deviations = 0; // the root of 36 times that
+    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
+        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
+    return (expected + deviations) / 64;
 }
 
 // The sum of a number of each lane up to this one, in 64 bits.
@@ -937,15 +947,11 @@ KG_KERNEL(kg_topmost_u32__block_wbw_w32x8_together_d11_pdl, 1024, 1)(const uint3
 }
 KG_ENTRY(kg_topmost_u32__block_wbw_w32x8_together_d11_pdl)
 
-// How many of its keys a block takes: as many results as it has in the mean, and six deviations
-// more. 0: too many.
+// How many of its keys a block takes: as many results as it most likely has, and a few more. 0: too
+// many.
 static uint32_t share_of(uint32_t most, uint32_t blocks)
 {
-    const uint64_t expected = most * (uint64_t)64 / blocks; // in parts of 64
-    uint64_t deviations = 0; // the root of 36 times that
-    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
-        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
-    const uint64_t share = (expected + deviations) / 64 + 3;
+    const uint64_t share = most_likely(most * (uint64_t)64 / blocks) + 3;
     return blocks > 1 && share <= 4096 / blocks ? (uint32_t)share : 0;
 }
 
@@ -2642,17 +2648,13 @@ KG_KERNEL(kg_topmost_u32__row_wbw_w8x8_sm4_d11_pdl_move, 256, 3)(uint32_t *g_out
 }
 KG_ENTRY(kg_topmost_u32__row_wbw_w8x8_sm4_d11_pdl_move)
 
-// The place of the guess in the sample: where k numbers are expected, and six deviations on. 0: no
-// guess is made.
+// The place of the guess in the sample: where k numbers most likely are, and a few on. 0: no guess
+// is made.
 static uint32_t guess_rank(uint64_t n, uint64_t most, uint32_t sample)
 {
     const uint64_t part = n / sample;
     if (part < 16 || most > n / 8) return 0;
-    const uint64_t expected = most * 64 / part; // in parts of 64
-    uint64_t deviations = 0; // the root of 36 times that
-    for (uint64_t bit = 1 << 16; bit != 0; bit /= 2)
-        if ((deviations + bit) * (deviations + bit) <= 36 * 64 * expected) deviations += bit;
-    return (uint32_t)((expected + deviations) / 64) + 3;
+    return (uint32_t)most_likely(most * 64 / part) + 3;
 }
 
 KG_VARIANT(kg_topmost_u32__row_wbw_w8x8_sm4_d11_pdl)(const kg_call *call)
