@@ -83,7 +83,8 @@ KG_FN ${U} sampled(const ${T} *g_in, uint64_t part, uint64_t at, uint64_t salt)
 
 // The number of a sample that has a rank, from 1 on: digit by digit, from the top. The sample is there, or one number
 // of each part is taken.
-KG_FN ${U} guess_number(keep_shared *shared, const ${T} *g_in, uint64_t n, const ${U} *g_sample, uint32_t sample, uint32_t rank, uint64_t salt)
+KG_FN ${U} guess_number(keep_shared *shared, const ${T} *g_in, uint64_t n,
+    const ${U} *g_sample, uint32_t sample, uint32_t rank, uint64_t salt)
 {
     const uint64_t part = n / sample;
     const uint32_t asked = rank;
@@ -172,7 +173,8 @@ KG_FN ${U} greatest_of(${U} guess, uint32_t bin)
 //% end
 //%
 // Counts a digit of what was kept, where it begins as `found` does.
-KG_FN void count_kept(keep_shared *shared, ${U} found, uint32_t top, uint32_t shift, uint64_t room, const ${U} *g_kept, const uint64_t *g_rows)
+KG_FN void count_kept(keep_shared *shared, ${U} found, uint32_t top, uint32_t shift,
+    uint64_t room, const ${U} *g_kept, const uint64_t *g_rows)
 {
     const uint32_t mask = (1u << (top - shift)) - 1;
 //% each_kept()
@@ -185,7 +187,8 @@ KG_FN void count_kept(keep_shared *shared, ${U} found, uint32_t top, uint32_t sh
 }
 
 // Takes what was kept up to a number, in any order.
-KG_FN void take_kept(keep_shared *shared, ${U} upto, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+KG_FN void take_kept(keep_shared *shared, ${U} upto, uint64_t room, const ${U} *g_kept,
+    const uint64_t *g_kept_places, const uint64_t *g_rows)
 {
 //% each_kept()
                 if (number > upto) continue;
@@ -204,7 +207,9 @@ KG_FN void take_kept(keep_shared *shared, ${U} upto, uint64_t room, const ${U} *
 // By the last block: it finds what may be a result, of what was kept, by bins that all have counted: it has their
 // counters. Where these tell too little it counts digits. What may be a result it holds and sorts, so the results come
 // first. Returns false if too many are equal.
-KG_FN bool hold_kept(keep_shared *shared, ${U} guess, bool binned, uint64_t below, uint32_t most, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places, const uint64_t *g_rows)
+KG_FN bool hold_kept(keep_shared *shared, ${U} guess, bool binned, uint64_t below,
+    uint32_t most, uint64_t room, const ${U} *g_kept, const uint64_t *g_kept_places,
+    const uint64_t *g_rows)
 {
     uint32_t top = 1, missing = most, held = 0;
     if (threadIdx.x == 0) shared->kept = 0;
@@ -276,7 +281,9 @@ KG_FN void load_keys(const ${T} *g_in, uint64_t n, uint64_t run, uint32_t lane, 
 
 // Keeps those of a run that are below the guess, in the order of the array, and counts those equal
 // to it. Returns false if there is no room.
-KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, ${U} guess, bool binned, uint64_t room, const ${U} (&numbers)[${N}], uint64_t &equal, ${U} *g_kept, uint64_t *g_kept_places, uint64_t *g_runs)
+KG_FN bool keep_numbers(keep_shared *shared, uint64_t n, uint64_t run, ${U} guess, bool binned,
+    uint64_t room, const ${U} (&numbers)[${N}], uint64_t &equal, ${U} *g_kept,
+    uint64_t *g_kept_places, uint64_t *g_runs)
 {
     const uint32_t lane = threadIdx.x % 32;
     const uint64_t at = run * ${variant.dws} + lane * ${V}, base = room * blockIdx.x;
@@ -372,7 +379,8 @@ KG_KERNEL(${keep_step.entry}, ${tbs}, ${keep_step.min_blocks})(${params.declared
         ${U} least = ${results.keys.last};
         KG_UNROLL(${N})
         for (uint32_t i = 0; i < ${N}; i++) least = numbers[i] < least ? numbers[i] : least;
-        if (__any_sync(${full_mask}, least <= guess)) full = !keep_numbers(shared, n, run, guess, binned, room, numbers, equal, g_kept, g_kept_places, g_runs);
+        if (__any_sync(${full_mask}, least <= guess))
+            full = !keep_numbers(shared, n, run, guess, binned, room, numbers, equal, g_kept, g_kept_places, g_runs);
         else if (lane == 0) g_runs[run] = 0;
         if (full) break;
         if (run + ${nwarps} * gridDim.x < runs) load_keys(g_in, n, run + ${nwarps} * gridDim.x, lane, numbers);

@@ -30,24 +30,13 @@
 //%   function given.functions(struct)
 //%     sums.functions("uint32_t")
 // How many of the warp's results have the digit of each and come before it. The table then has those of all.
-KG_FN void rank_results(uint32_t *words, uint32_t lane, uint32_t rows, uint32_t shift, uint32_t first, uint32_t count, const ${U} (&numbers)[${N}], uint32_t (&ranks)[${N}])
+KG_FN void rank_results(uint32_t *words, uint32_t lane, uint32_t rows, uint32_t shift,
+    uint32_t first, uint32_t count, const ${U} (&numbers)[${N}], uint32_t (&ranks)[${N}])
 {
     uint16_t *const table = (uint16_t *)words;
     for (uint32_t at = lane; at < ${words}; at += 32) words[at] = 0;
     __syncwarp();
-    KG_UNROLL(${N})
-    for (uint32_t i = 0; i < ${N}; i++) {
-        if (i >= rows) continue;
-        const uint32_t digit = (uint32_t)(numbers[i] >> shift) & ${digits - 1};
-        uint32_t lanes = __ballot_sync(${full_mask}, first + 32 * i < count);
-        KG_UNROLL(8)
-        for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
-        const uint32_t below = (uint32_t)__popc(lanes & kg_lanemask_lt()), counted = table[digit];
-        ranks[i] = counted + below;
-        __syncwarp(); // all have read their counters
-        if (below == 0 && first + 32 * i < count) table[digit] = (uint16_t)(counted + (uint32_t)__popc(lanes));
-        __syncwarp(); // and those that have changed are there
-    }
+//%     results.rank("    ", N)
 }
 
 // Leaves in each warp's table what the warps before it have, tells all blocks what this one has, and finds where its
@@ -60,12 +49,7 @@ KG_FN void tell_digits(${struct} *shared, uint32_t *g_counts)
     for (uint32_t i = 0; i < ${of_thread}; i++) {
         const uint32_t word = threadIdx.x * ${of_thread} + i;
         if (word >= ${words}) break;
-        KG_UNROLL(${nwarps})
-        for (uint32_t w = 0; w < ${nwarps}; w++) {
-            const uint32_t counted = shared->tables[w][word];
-            shared->tables[w][word] = sums[i];
-            sums[i] += counted; // no counter is full
-        }
+        sums[i] = ${results.leave_before("&shared->tables[0][word]")};
         kg_st_relaxed_u32(g_counts + blockIdx.x * ${words} + word, sums[i]);
         sum += (sums[i] & 0xffff) + (sums[i] >> 16);
     }
@@ -87,8 +71,10 @@ KG_FN void add_blocks(${struct} *shared, const uint32_t *g_counts)
 {
     for (uint32_t word = threadIdx.x % ${words}; word < ${words}; word += ${tbs}) {
         uint32_t before[2] = {}, all[2] = {};
+//%   local group = "threadIdx.x / " .. words
 //%   -- Threads that make no whole group more add nothing.
-        for (uint32_t first = ${tbs > words and tbs % words ~= 0 and "threadIdx.x / " .. words .. " < " .. groups .. " ? threadIdx.x / " .. words .. " : gridDim.x" or "threadIdx.x / " .. words}; first < gridDim.x; first += ${4 * groups}) {
+//%   if tbs > words and tbs % words ~= 0 then group = group .. " < " .. groups .. " ? " .. group .. " : gridDim.x" end
+        for (uint32_t first = ${group}; first < gridDim.x; first += ${4 * groups}) {
             uint32_t counts[4]; // at once
             KG_UNROLL(4)
             for (uint32_t i = 0; i < 4; i++) {

@@ -1,7 +1,8 @@
 //% -- What a result is: a key, its index, its value. And numbers in order, by a network in shared memory.
 //% -- Needs: k, variant. Gives: keys, of warp/ordered; put(to, number, at, value), lines in C, where `value` is
 //% -- g_values[at] if it is left out; members(place) of a struct, where `place` is the
-//% -- type of places, and sorting(struct, name, place, by_place), a function of it; most_likely(), a function.
+//% -- type of places, and sorting(struct, name, place, by_place), a function of it; most_likely(), a function of the
+//% -- host; rank(indent, numbers) and leave_before(word), of digits of 8 bits.
 //% local results = {element = "g_in"}
 //% if variant.by then results.keys = (run "warp/parts").numbers(variant.by, variant.number_bits)
 //% else results.keys = (use "warp/ordered").of(variant.greatest) end
@@ -29,7 +30,6 @@ static uint64_t most_likely(uint64_t expected)
 }
 
 //% end
-//% -- A function of the host.
 //% function results.most_likely() needs_function("most_likely", most_likely_function) end
 //%
 //% local N, tbs = variant.order_work, variant.tbs
@@ -41,6 +41,47 @@ static uint64_t most_likely(uint64_t expected)
 //% local each = (B + tbs - 1) // tbs -- bins of a thread
 //% local D = 8 -- bits of a digit, where bins are crowded
 //% local words_of_bins = math.max(B, (variant.nwarps + 1) << D - 1) -- or counters of digits, by warps, and their sums
+//%
+//% -- Lines in C that rank a thread's numbers by their digit, by votes: those of the warp that have it and come before.
+//% -- Its table, of 16 bits a digit, then counts these, too. What has them has table, numbers, ranks, rows, first, count
+//% -- and shift.
+//% function results.rank(indent, N)
+${indent}KG_UNROLL(${N})
+${indent}for (uint32_t i = 0; i < ${N}; i++) {
+${indent}    if (i >= rows) continue;
+${indent}    const uint32_t digit = (uint32_t)(numbers[i] >> shift) & ${(1 << D) - 1};
+${indent}    uint32_t lanes = __ballot_sync(${full_mask}, first + 32 * i < count);
+${indent}    KG_UNROLL(${D})
+${indent}    for (uint32_t bit = 0; bit < ${D}; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
+${indent}    const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()), counted = table[digit];
+${indent}    ranks[i] = counted + before;
+${indent}    __syncwarp(); // all have read their counters
+${indent}    if (before == 0 && first + 32 * i < count) table[digit] = (uint16_t)(counted + (uint32_t)__popc(lanes));
+${indent}    __syncwarp(); // and those that have changed are there
+${indent}}
+//% end
+//%
+//% local function leave_before_function(name)
+// Leaves in each table what those before it have of two digits, and says what all have.
+KG_FN uint32_t ${name}(uint32_t *word)
+{
+    uint32_t sum = 0; // no counter is full
+    KG_UNROLL(${variant.nwarps})
+    for (uint32_t w = 0; w < ${variant.nwarps}; w++) {
+        const uint32_t counted = word[w * ${1 << D - 1}];
+        word[w * ${1 << D - 1}] = sum;
+        sum += counted;
+    }
+    return sum;
+}
+
+//% end
+//% -- Tables of warps stand one behind another.
+//% function results.leave_before(word)
+//%   local name = "leave_before_" .. variant.nwarps
+//%   needs_function(name, function() leave_before_function(name) end)
+//%   return name .. "(" .. word .. ")"
+//% end
 //%
 //% -- The members of `shared` that it takes.
 //% function results.members(place)
@@ -219,19 +260,7 @@ KG_FN void ${name or "sort_block"}_digits(${struct} *shared, uint32_t count, uin
             places[i] = shared->places[first + 32 * i];
         }
         __syncthreads(); // counters are clear, and all have what they move
-        KG_UNROLL(${N})
-        for (uint32_t i = 0; i < ${N}; i++) {
-            if (i >= rows) continue;
-            const uint32_t digit = (uint32_t)(numbers[i] >> shift) & ${(1 << D) - 1};
-            uint32_t lanes = __ballot_sync(${full_mask}, first + 32 * i < count);
-            KG_UNROLL(${D})
-            for (uint32_t bit = 0; bit < ${D}; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
-            const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()), counted = table[digit];
-            ranks[i] = counted + before;
-            __syncwarp(); // all have read their counters
-            if (before == 0 && first + 32 * i < count) table[digit] = (uint16_t)(counted + (uint32_t)__popc(lanes));
-            __syncwarp(); // and those that have changed are there
-        }
+//%     results.rank("        ", N)
         __syncthreads(); // all have counted
 
         // What the warps before each one have of two digits; then where digits begin. Words of a thread lie side by side.
@@ -240,12 +269,7 @@ KG_FN void ${name or "sort_block"}_digits(${struct} *shared, uint32_t count, uin
         for (uint32_t i = 0; i < ${of_thread}; i++) {
             const uint32_t word = threadIdx.x * ${of_thread} + i;
             if (word >= ${words}) break;
-            KG_UNROLL(${variant.nwarps})
-            for (uint32_t w = 0; w < ${variant.nwarps}; w++) {
-                const uint32_t counted = shared->bins[w * ${words} + word];
-                shared->bins[w * ${words} + word] = sums[i];
-                sums[i] += counted; // no counter is full
-            }
+            sums[i] = ${results.leave_before("shared->bins + word")};
             all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         const uint32_t upto = sum_upto(lane, all);

@@ -7,7 +7,7 @@
 //     at most 64 registers a thread (8 blocks per SM)
 //     4 bytes moved per element; 1 launch, 6192 bytes of shared memory a block
 //     facts: form block, greatest, arrange array, order_work 4, crowded 60, bins 256
-//     content hash fe75db98359d7f78
+//     content hash 3f6bcea2393e3bda
 //   row_wbw_w4x4_sm2_d8
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 4, batch 4
 //     TBS 128 threads, DBS 512 elements
@@ -15,7 +15,7 @@
 //     4 bytes moved per element; 5 launches, 6304 bytes of shared memory a block
 //     facts: form rows, digit 8, greatest, arrange array, order_work 4, crowded 60, bins 256,
 //       kept_of 4, rounds 4096, sample_from 1024, finish_most 65536, again_from 512
-//     content hash ae99f819311c4dfd
+//     content hash 84b280dcf6eabb8d
 
 #include <string.h>
 
@@ -30,6 +30,19 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
     for (uint32_t by = 1; by < 32; by *= 2) {
         const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
         if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// Leaves in each table what those before it have of two digits, and says what all have.
+KG_FN uint32_t leave_before_4(uint32_t *word)
+{
+    uint32_t sum = 0; // no counter is full
+    KG_UNROLL(4)
+    for (uint32_t w = 0; w < 4; w++) {
+        const uint32_t counted = word[w * 128];
+        word[w * 128] = sum;
+        sum += counted;
     }
     return sum;
 }
@@ -278,12 +291,7 @@ KG_FN void sort_block_digits(block_shared *shared, uint32_t count, uint32_t bits
         for (uint32_t i = 0; i < 1; i++) {
             const uint32_t word = threadIdx.x * 1 + i;
             if (word >= 128) break;
-            KG_UNROLL(4)
-            for (uint32_t w = 0; w < 4; w++) {
-                const uint32_t counted = shared->bins[w * 128 + word];
-                shared->bins[w * 128 + word] = sums[i];
-                sums[i] += counted; // no counter is full
-            }
+            sums[i] = leave_before_4(shared->bins + word);
             all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         const uint32_t upto = sum_upto(lane, all);
@@ -1199,7 +1207,7 @@ KG_KERNEL(kg_largest_f32__row_wbw_w4x4_sm2_d8_keep, 128, 8)(const float *g_in, u
         for (uint32_t i = 0; i < 4; i++) least = numbers[i] < least ? numbers[i] : least;
         if (__any_sync(0xffffffffu, least <= guess))
             full = !keep_numbers(shared, n, run, guess, binned, room, numbers, equal, g_kept,
-            g_kept_places, g_runs);
+                g_kept_places, g_runs);
         else if (lane == 0) g_runs[run] = 0;
         if (full) break;
         if (run + 4 * gridDim.x < runs) load_keys(g_in, n, run + 4 * gridDim.x, lane, numbers);

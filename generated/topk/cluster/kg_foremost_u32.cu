@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 1 launch, 47904 bytes of shared memory a block
 //     facts: form cluster, cluster 8, held 4096, held_digit 8, digit 8, greatest, arrange sorted,
 //       sorted, order_work 4, crowded 60, bins 1024
-//     content hash 83c33480945cbd27
+//     content hash 83007f567cf47bbf
 //   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
@@ -17,7 +17,7 @@
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash 842942150a62f67d
+//     content hash b2721204ae67627d
 
 #include <string.h>
 
@@ -32,6 +32,19 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
     for (uint32_t by = 1; by < 32; by *= 2) {
         const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
         if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// Leaves in each table what those before it have of two digits, and says what all have.
+KG_FN uint32_t leave_before_16(uint32_t *word)
+{
+    uint32_t sum = 0; // no counter is full
+    KG_UNROLL(16)
+    for (uint32_t w = 0; w < 16; w++) {
+        const uint32_t counted = word[w * 128];
+        word[w * 128] = sum;
+        sum += counted;
     }
     return sum;
 }
@@ -55,6 +68,19 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
+
+// Leaves in each table what those before it have of two digits, and says what all have.
+KG_FN uint32_t leave_before_8(uint32_t *word)
+{
+    uint32_t sum = 0; // no counter is full
+    KG_UNROLL(8)
+    for (uint32_t w = 0; w < 8; w++) {
+        const uint32_t counted = word[w * 128];
+        word[w * 128] = sum;
+        sum += counted;
+    }
+    return sum;
+}
 
 // How many there are, at most, where so many are expected, in parts of 64: those and six
 // deviations. Rounded down.
@@ -285,12 +311,7 @@ KG_FN void sort_block_digits(cluster_shared *shared, uint32_t count, uint32_t bi
         for (uint32_t i = 0; i < 1; i++) {
             const uint32_t word = threadIdx.x * 1 + i;
             if (word >= 128) break;
-            KG_UNROLL(16)
-            for (uint32_t w = 0; w < 16; w++) {
-                const uint32_t counted = shared->bins[w * 128 + word];
-                shared->bins[w * 128 + word] = sums[i];
-                sums[i] += counted; // no counter is full
-            }
+            sums[i] = leave_before_16(shared->bins + word);
             all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         const uint32_t upto = sum_upto(lane, all);
@@ -1156,7 +1177,7 @@ KG_KERNEL(kg_foremost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t
         for (uint32_t i = 0; i < 8; i++) least = numbers[i] < least ? numbers[i] : least;
         if (__any_sync(0xffffffffu, least <= guess))
             full = !keep_numbers(shared, n, run, guess, binned, room, numbers, equal, g_kept,
-            g_kept_places, g_runs);
+                g_kept_places, g_runs);
         else if (lane == 0) g_runs[run] = 0;
         if (full) break;
         if (run + 8 * gridDim.x < runs) load_keys(g_in, n, run + 8 * gridDim.x, lane, numbers);
@@ -1844,12 +1865,7 @@ KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
         for (uint32_t i = 0; i < 1; i++) {
             const uint32_t word = threadIdx.x * 1 + i;
             if (word >= 128) break;
-            KG_UNROLL(8)
-            for (uint32_t w = 0; w < 8; w++) {
-                const uint32_t counted = shared->bins[w * 128 + word];
-                shared->bins[w * 128 + word] = sums[i];
-                sums[i] += counted; // no counter is full
-            }
+            sums[i] = leave_before_8(shared->bins + word);
             all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         const uint32_t upto = sum_upto(lane, all);

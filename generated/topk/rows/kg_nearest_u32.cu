@@ -9,7 +9,7 @@
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 60, bins
 //       256, kept_of 4, rounds 4096, order_warps 4, order_keys 8, order_most 131072, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash e6a33c258e7eca7f
+//     content hash 8b774055f2e2ea1d
 //   row_wbw_w4x8_sm1_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 4, nWork 8, batch 8
 //     TBS 128 threads, DBS 1024 elements
@@ -18,7 +18,7 @@
 //     facts: form rows, digit 11, arrange sorted, sorted, values, order_work 4, crowded 60, bins
 //       256, kept_of 4, rounds 4096, order_warps 4, order_keys 8, order_most 131072, meets,
 //       sample_from 1024, finish_most 65536, again_from 512
-//     content hash 9e08c675cc1604d5
+//     content hash 091d0a187d8c0c8b
 
 #include <string.h>
 
@@ -56,6 +56,19 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
+
+// Leaves in each table what those before it have of two digits, and says what all have.
+KG_FN uint32_t leave_before_4(uint32_t *word)
+{
+    uint32_t sum = 0; // no counter is full
+    KG_UNROLL(4)
+    for (uint32_t w = 0; w < 4; w++) {
+        const uint32_t counted = word[w * 128];
+        word[w * 128] = sum;
+        sum += counted;
+    }
+    return sum;
+}
 
 // How many there are, at most, where so many are expected, in parts of 64: those and six
 // deviations. Rounded down.
@@ -655,7 +668,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x4_sm2_d11_pdl_keep, 128, 8)(const uint32_t 
         for (uint32_t i = 0; i < 4; i++) least = numbers[i] < least ? numbers[i] : least;
         if (__any_sync(0xffffffffu, least <= guess))
             full = !keep_numbers(shared, n, run, guess, binned, room, numbers, equal, g_kept,
-            g_kept_places, g_runs);
+                g_kept_places, g_runs);
         else if (lane == 0) g_runs[run] = 0;
         if (full) break;
         if (run + 4 * gridDim.x < runs) load_keys(g_in, n, run + 4 * gridDim.x, lane, numbers);
@@ -1342,12 +1355,7 @@ KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
         for (uint32_t i = 0; i < 1; i++) {
             const uint32_t word = threadIdx.x * 1 + i;
             if (word >= 128) break;
-            KG_UNROLL(4)
-            for (uint32_t w = 0; w < 4; w++) {
-                const uint32_t counted = shared->bins[w * 128 + word];
-                shared->bins[w * 128 + word] = sums[i];
-                sums[i] += counted; // no counter is full
-            }
+            sums[i] = leave_before_4(shared->bins + word);
             all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         const uint32_t upto = sum_upto(lane, all);
@@ -2479,7 +2487,7 @@ KG_KERNEL(kg_nearest_u32__row_wbw_w4x8_sm1_d11_pdl_keep, 128, 8)(const uint32_t 
         for (uint32_t i = 0; i < 8; i++) least = numbers[i] < least ? numbers[i] : least;
         if (__any_sync(0xffffffffu, least <= guess))
             full = !keep_numbers(shared, n, run, guess, binned, room, numbers, equal, g_kept,
-            g_kept_places, g_runs);
+                g_kept_places, g_runs);
         else if (lane == 0) g_runs[run] = 0;
         if (full) break;
         if (run + 4 * gridDim.x < runs) load_keys(g_in, n, run + 4 * gridDim.x, lane, numbers);
@@ -3168,12 +3176,7 @@ KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
         for (uint32_t i = 0; i < 1; i++) {
             const uint32_t word = threadIdx.x * 1 + i;
             if (word >= 128) break;
-            KG_UNROLL(4)
-            for (uint32_t w = 0; w < 4; w++) {
-                const uint32_t counted = shared->bins[w * 128 + word];
-                shared->bins[w * 128 + word] = sums[i];
-                sums[i] += counted; // no counter is full
-            }
+            sums[i] = leave_before_4(shared->bins + word);
             all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         const uint32_t upto = sum_upto(lane, all);

@@ -40,7 +40,7 @@ static const kg_variant kg_best_of_rows_f32_variants[] = {
         .steps = kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl_steps, .n_steps = 1,
         .max_n = UINT64_MAX,
         .registers = 64, .min_cc = 75, .pdl = 1, .bytes_per_element = 4,
-        .hash = UINT64_C(0xe37a7d3611bc75bc),
+        .hash = UINT64_C(0x4f8516e9f985131c),
         .cuda = KG_CUDA_VARIANT(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl),
         .emu = KG_EMU_VARIANT(kg_best_of_rows_f32__block_wbw_w4x4_segments_sm8_d8_pdl),
     },

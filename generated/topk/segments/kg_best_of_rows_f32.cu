@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 1 launch, 12896 bytes of shared memory a block
 //     facts: form block, digit 8, greatest, arrange sorted, sorted, order_work 4, rows, crowded 60,
 //       bins 256
-//     content hash e37a7d3611bc75bc
+//     content hash 4f8516e9f985131c
 
 #include <string.h>
 
@@ -33,6 +33,19 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
     for (uint32_t by = 1; by < 32; by *= 2) {
         const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
         if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// Leaves in each table what those before it have of two digits, and says what all have.
+KG_FN uint32_t leave_before_4(uint32_t *word)
+{
+    uint32_t sum = 0; // no counter is full
+    KG_UNROLL(4)
+    for (uint32_t w = 0; w < 4; w++) {
+        const uint32_t counted = word[w * 128];
+        word[w * 128] = sum;
+        sum += counted;
     }
     return sum;
 }
@@ -259,12 +272,7 @@ KG_FN void sort_block_digits(block_shared *shared, uint32_t count, uint32_t bits
         for (uint32_t i = 0; i < 1; i++) {
             const uint32_t word = threadIdx.x * 1 + i;
             if (word >= 128) break;
-            KG_UNROLL(4)
-            for (uint32_t w = 0; w < 4; w++) {
-                const uint32_t counted = shared->bins[w * 128 + word];
-                shared->bins[w * 128 + word] = sums[i];
-                sums[i] += counted; // no counter is full
-            }
+            sums[i] = leave_before_4(shared->bins + word);
             all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         const uint32_t upto = sum_upto(lane, all);

@@ -8,7 +8,7 @@
 //     4 bytes moved per element; 1 launch, 142880 bytes of shared memory a block
 //     facts: form together, held 8192, few, many, held_digit 11, passes 3, max_blocks 128, digit
 //       11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins 2048
-//     content hash 8441a743c6ce8173
+//     content hash 6c05508a7e58a759
 //   row_wbw_w8x8_sm4_d11_pdl
 //     DASk row, BASk warp_by_warp, nWarps 8, nWork 8, batch 8
 //     TBS 256 threads, DBS 2048 elements
@@ -17,7 +17,7 @@
 //     facts: form rows, digit 11, greatest, arrange sorted, sorted, order_work 4, crowded 60, bins
 //       512, kept_of 8, rounds 4096, order_warps 8, order_keys 8, order_most 262144, sample_from
 //       1024, finish_most 65536, again_from 512
-//     content hash 94b0fe0b891b496b
+//     content hash 96d5b381362fa8a3
 
 #include <string.h>
 
@@ -32,6 +32,19 @@ KG_FN uint32_t sum_upto(uint32_t lane, uint32_t sum)
     for (uint32_t by = 1; by < 32; by *= 2) {
         const uint32_t other = __shfl_up_sync(0xffffffffu, sum, by);
         if (lane >= by) sum += other;
+    }
+    return sum;
+}
+
+// Leaves in each table what those before it have of two digits, and says what all have.
+KG_FN uint32_t leave_before_32(uint32_t *word)
+{
+    uint32_t sum = 0; // no counter is full
+    KG_UNROLL(32)
+    for (uint32_t w = 0; w < 32; w++) {
+        const uint32_t counted = word[w * 128];
+        word[w * 128] = sum;
+        sum += counted;
     }
     return sum;
 }
@@ -65,6 +78,19 @@ KG_FN uint64_t wide_sum(uint64_t sum)
 
 // What a thread moves together: 4 elements.
 struct alignas(16) vec_u32 { uint32_t e0, e1, e2, e3; };
+
+// Leaves in each table what those before it have of two digits, and says what all have.
+KG_FN uint32_t leave_before_8(uint32_t *word)
+{
+    uint32_t sum = 0; // no counter is full
+    KG_UNROLL(8)
+    for (uint32_t w = 0; w < 8; w++) {
+        const uint32_t counted = word[w * 128];
+        word[w * 128] = sum;
+        sum += counted;
+    }
+    return sum;
+}
 
 // The regions of a workspace, in the order of call->regions.
 enum region { region_totals, region_rows, region_numbers, region_places, region_known, region_runs,
@@ -293,12 +319,7 @@ KG_FN void sort_block_digits(together_shared *shared, uint32_t count, uint32_t b
         for (uint32_t i = 0; i < 1; i++) {
             const uint32_t word = threadIdx.x * 1 + i;
             if (word >= 128) break;
-            KG_UNROLL(32)
-            for (uint32_t w = 0; w < 32; w++) {
-                const uint32_t counted = shared->bins[w * 128 + word];
-                shared->bins[w * 128 + word] = sums[i];
-                sums[i] += counted; // no counter is full
-            }
+            sums[i] = leave_before_32(shared->bins + word);
             all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         const uint32_t upto = sum_upto(lane, all);
@@ -576,10 +597,10 @@ KG_FN void rank_results(uint32_t *words, uint32_t lane, uint32_t rows, uint32_t 
         uint32_t lanes = __ballot_sync(0xffffffffu, first + 32 * i < count);
         KG_UNROLL(8)
         for (uint32_t bit = 0; bit < 8; bit++) lanes &= kg_lanes_alike(digit, 1u << bit);
-        const uint32_t below = (uint32_t)__popc(lanes & kg_lanemask_lt()), counted = table[digit];
-        ranks[i] = counted + below;
+        const uint32_t before = (uint32_t)__popc(lanes & kg_lanemask_lt()), counted = table[digit];
+        ranks[i] = counted + before;
         __syncwarp(); // all have read their counters
-        if (below == 0 && first + 32 * i < count)
+        if (before == 0 && first + 32 * i < count)
             table[digit] = (uint16_t)(counted + (uint32_t)__popc(lanes));
         __syncwarp(); // and those that have changed are there
     }
@@ -596,12 +617,7 @@ KG_FN void tell_digits(together_shared *shared, uint32_t *g_counts)
     for (uint32_t i = 0; i < 1; i++) {
         const uint32_t word = threadIdx.x * 1 + i;
         if (word >= 128) break;
-        KG_UNROLL(32)
-        for (uint32_t w = 0; w < 32; w++) {
-            const uint32_t counted = shared->tables[w][word];
-            shared->tables[w][word] = sums[i];
-            sums[i] += counted; // no counter is full
-        }
+        sums[i] = leave_before_32(&shared->tables[0][word]);
         kg_st_relaxed_u32(g_counts + blockIdx.x * 128 + word, sums[i]);
         sum += (sums[i] & 0xffff) + (sums[i] >> 16);
     }
@@ -1588,7 +1604,7 @@ KG_KERNEL(kg_topmost_u32__row_wbw_w8x8_sm4_d11_pdl_keep, 256, 4)(const uint32_t 
         for (uint32_t i = 0; i < 8; i++) least = numbers[i] < least ? numbers[i] : least;
         if (__any_sync(0xffffffffu, least <= guess))
             full = !keep_numbers(shared, n, run, guess, binned, room, numbers, equal, g_kept,
-            g_kept_places, g_runs);
+                g_kept_places, g_runs);
         else if (lane == 0) g_runs[run] = 0;
         if (full) break;
         if (run + 8 * gridDim.x < runs) load_keys(g_in, n, run + 8 * gridDim.x, lane, numbers);
@@ -2275,12 +2291,7 @@ KG_FN void sort_block_digits(order_block *shared, uint32_t count, uint32_t bits)
         for (uint32_t i = 0; i < 1; i++) {
             const uint32_t word = threadIdx.x * 1 + i;
             if (word >= 128) break;
-            KG_UNROLL(8)
-            for (uint32_t w = 0; w < 8; w++) {
-                const uint32_t counted = shared->bins[w * 128 + word];
-                shared->bins[w * 128 + word] = sums[i];
-                sums[i] += counted; // no counter is full
-            }
+            sums[i] = leave_before_8(shared->bins + word);
             all += (sums[i] & 0xffff) + (sums[i] >> 16);
         }
         const uint32_t upto = sum_upto(lane, all);
