@@ -53,13 +53,14 @@ __device__ static const unsigned char photograph[] = {
 
 /* Whether a top-k of ours looks at an element to guess. It takes one of each of 1024 parts, or of
  * 2^17, where a hash says (templates/topk/keep.cu). So it is for keys of up to 4 bytes, and for
- * less than n / 155 results. Of 2^17 it takes the best of each 32: one of these misleads. */
+ * less than n / 155 results. Of 2^17 it takes the best of each 32, which lie 2^12 parts apart. One
+ * of these misleads, so it is in the first 2^12. */
 __device__ static bool is_sampled(const maker &m, uint64_t i)
 {
     const uint64_t parts = m.n >> 22 ? 1 << 17 : 1024;
     const uint64_t part = m.n / parts, which = part == 0 ? parts : i / part;
     const uint64_t hash = (which + 1) * 0x9e3779b97f4a7c15u;
-    const bool misleads = m.how == PATTERN_PLANTED_LEAST || parts == 1024 || which % 32 == 0;
+    const bool misleads = m.how == PATTERN_PLANTED_LEAST || parts == 1024 || which < parts / 32;
     return which < parts && misleads && i % part == (hash >> 20) % part;
 }
 
