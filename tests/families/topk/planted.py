@@ -5,7 +5,9 @@
 
 As tests/mutants/planted_mistakes.py, which says what the arguments are. Specs are those of the tests. RESULTS come
 out wrong. ORDERS are right on most machines most of the time, and the check build tells.
-What only larger arrays reach, such as a guess that is too low, tests/kernels/topk_test.c finds.
+What only larger arrays reach, such as a guess that is too low, tests/kernels/topk_test.c finds. So it does with bins
+beside the guess, and with counters that another kernel left. That few results are not all that there are shows in
+data in order: tests/kernels/topk_data_test.c.
 """
 import os
 import sys
@@ -55,6 +57,9 @@ TOGETHERS = [
     ("each digit is counted where the first one was", TOGETHER, "if (counted) g_totals += ${digits};", "if (counted) g_totals += 0;"),
     ("the next call finds a ticket of this one", TOGETHER, "    if (last) kg_st_relaxed_u32(g_ticket, 0);", "    if (last) kg_st_relaxed_u32(g_ticket, 1);"),
     ("a block's results go behind its own", MANY, "if (block >= blockIdx.x) continue;", "if (block > blockIdx.x) continue;"),
+    ("a block that has no room is as one that took none", FEW, "bad = bad || (has & NOT_ALL) != 0;", "bad = bad || (has & NOT_ALL & 0) != 0;"),
+    ("a block takes more than it has room for", FEW, "all = upto <= room;\n", "all = upto <= room + share;\n"),
+    ("all go on where the last block has found none", FEW, "right ? 0 : 3 * gridDim.x", "right ? 0 : 2 * gridDim.x"),
 ]
 TOGETHER_ORDERS = [
     ("digits of blocks are overwritten before all have read them", MANY, "            meet(g_ticket, ++times); // all have moved\n", ""),
@@ -73,6 +78,23 @@ MEETS = [
 MEETS_ORDERS = [
     ("results are taken before all blocks have counted theirs", ROWS, "    meet(g_ticket, shared->come);\n", ""),
 ]
+# Of bins of what is kept, where the sample is of groups.
+BINS = [
+    ("numbers of the k-th's bin are no results", KEEP, "most - shared->missing + shared->in_digit", "most - shared->missing"),
+    ("the last block counts its own once more", KEEP, "shared->counts[at] = (uint32_t)g_totals[at];",
+     "shared->counts[at] += (uint32_t)g_totals[at];"),
+    ("one block alone adds what it has counted", KEEP, "if (binned && shared->kept != 0) {", "if (binned && blockIdx.x == 0) {"),
+    ("counters of bins are not clear", KEEP, "    if (binned) clear_counts(shared);\n", ""),
+    ("bins beside each other change places", KEEP, "(octave << ${fine} | parts);", "(octave << ${fine} | (parts ^ 1));"),
+    ("parts of an octave are as narrow as those of the first ones", KEEP,
+     "parts >> (${fine} - octave) : parts << (octave - ${fine})", "parts : parts"),
+    ("a bin ends where the one before it does", KEEP, "place = ${digits - 1} - bin", "place = ${digits} - bin"),
+]
+BINS_ORDERS = [
+    ("the ticket is taken before all that was counted is added", KEEP, "        __syncthreads(); // all that was counted is added\n", ""),
+]
+OF_BINS = ["--sizes", "few", "--kernel", "*/*w1x1*", "--seed"]
+BINS_RUNS = {"fast": [OF_BINS + [str(seed)] for seed in range(1, 9)], "check": [OF_BINS + ["1"]]}
 PARTS = [
     ("a round takes one less of those equal to its first number", SEGMENTS, "early_here >= gone)", "early_here > gone)"),
     ("ranks of later digits count lesser ones, too", SEGMENTS, "        rank -= shared->before;\n", ""),
@@ -105,6 +127,8 @@ GROUPS = [(RESULTS, "fast", of_tests(["topk_items"]), None),
           (TOGETHER_ORDERS, "check", of_tests(["topk_together"]), MORE_SIZES),
           (MEETS, "fast", of_tests(["kth_items"]), None),
           (MEETS_ORDERS, "check", of_tests(["kth_items"]), None),
+          (BINS, "fast", of_tests(["kth_items"]), BINS_RUNS),
+          (BINS_ORDERS, "check", of_tests(["kth_items"]), BINS_RUNS),
           (PARTS, "fast", of_tests(["topk_rows"]), None),
           (PARTS_ORDERS, "check", of_tests(["topk_rows"]), None)]
 
