@@ -188,7 +188,8 @@ static uint32_t times_of_alignments(const variant_run *r, const a_size *size)
 static bool is_brief(const variant_run *r, const a_size *size)
 {
     const bool turns = r->effort->in_turns || segments_by_offsets(r->kernel);
-    return r->bed->executor && size->beside && size->n >= MANY && !turns;
+    const bool once = size->beside || r->effort->long_once;
+    return r->bed->executor && once && size->n >= MANY && !turns;
 }
 
 static void run_size(variant_run *r, const a_size *size, size_t which)

@@ -4,16 +4,19 @@
  *
  *   cases [--backend emu|cuda] [--kernel NAME] [--but NAME] [--seed N]
  *         [--order forward|reverse|random] [--sizes all|few|tiny|mini|every] [--chaos N]
- *         [--early 0|1] [--part I/N] [--stop 0|1] [--last N] [--coverage FILE]
+ *         [--early 0|1] [--part I/N] [--stop 0|1] [--cases N] [--last N] [--thin 0|1]
+ *         [--coverage FILE]
  *
  * few, tiny and mini are for slow checkers; every is each n from 0 to 5000, or to --last. NAME may
  * be a pattern, as of file names, and may go on with one of variants: KERNEL/VARIANT. Those of
- * --but are left out. With --chaos it preempts before one access in N
- * (check build). With --early the launch before a case writes its inputs and is seen late, and the
- * case may start before its end. With --part it is for N processes side by side, the first of them
- * I = 0. The variants are dealt out to them. With --stop it ends at the first case that is wrong.
- * With --coverage it writes which ways kernels took for arrays of which alignment. It fails where
- * one that can be taken was not. What arrays hold is said in data.h. Prints TAP.
+ * --but are left out. With --chaos it preempts before one access in N (check build). With --early
+ * the launch before a case writes its inputs and is seen late, and the case may start before its
+ * end. With --part it is for N processes side by side, the first of them I = 0. The variants are
+ * dealt out to them. With --stop it ends at the first case that is wrong, with --cases after N.
+ * With --thin, for kernels that take long for each element, long arrays meet one alignment each,
+ * and short ones fewer. With --coverage it writes which ways kernels took for arrays of which
+ * alignment. It fails where one that can be taken was not. What arrays hold is said in data.h.
+ * Prints TAP.
  */
 #include <fnmatch.h>
 #include <inttypes.h>
@@ -40,6 +43,8 @@ typedef struct options {
     case_schedule schedule;
     unsigned part, parts; /* this process's, of so many */
     bool stop;            /* at the first case that is wrong */
+    uint64_t cases;       /* ends after so many; 0: all */
+    bool thin;            /* fewer alignments */
     const char *coverage; /* a file; NULL: not asked for */
 } options;
 
@@ -52,6 +57,7 @@ static struct {
     coverage *reached;
     FILE *list;
     uint32_t tests;
+    uint64_t cases; /* that have run */
 } run;
 
 /* ---- how much is tried ---- */
@@ -83,6 +89,9 @@ static case_effort effort_of(const options *o, bool executor)
     e.last = o->last;
     e.classes = o->sizes == ALL && (!executor || o->coverage);
     e.schedule = o->schedule;
+    e.long_once = o->thin;
+    if (o->thin && e.stride == 4) e.stride = 12;
+    if (o->thin && o->sizes == TINY) e.briefly = true;
     return e;
 }
 
@@ -136,7 +145,12 @@ static void ended(void *context, const a_case *c, case_outcome outcome)
 {
     (void)context;
     if (run.reached) coverage_add(run.reached, c, outcome);
-    if (run.o.stop && outcome == CASE_WRONG) broken(NULL, "a case is wrong");
+    run.cases++;
+    if (run.o.stop && outcome == CASE_WRONG) {
+        printf("Bail out! case %" PRIu64 " is wrong\n", run.cases);
+        exit(1);
+    }
+    if (run.cases == run.o.cases) exit(outcome == CASE_WRONG);
 }
 
 static const case_hooks hooks = {.begin = begin,
@@ -271,6 +285,8 @@ static bool parse(int argc, char **argv, options *o)
         } else if (strcmp(argv[i], "--last") == 0) o->last = strtoull(value, NULL, 10);
         else if (strcmp(argv[i], "--part") == 0 && parse_part(value, o)) {
         } else if (strcmp(argv[i], "--stop") == 0) o->stop = strcmp(value, "1") == 0;
+        else if (strcmp(argv[i], "--cases") == 0) o->cases = strtoull(value, NULL, 10);
+        else if (strcmp(argv[i], "--thin") == 0) o->thin = strcmp(value, "1") == 0;
         else if (strcmp(argv[i], "--coverage") == 0) o->coverage = value;
         else return false;
     }
@@ -299,7 +315,8 @@ int main(int argc, char **argv)
         fprintf(stderr,
                 "usage: %s [--backend emu|cuda] [--kernel NAME] [--but NAME] [--seed N] "
                 "[--order forward|reverse|random] [--sizes all|few|tiny|mini|every] [--chaos N] "
-                "[--early 0|1] [--part I/N] [--stop 0|1] [--last N] [--coverage FILE]\n",
+                "[--early 0|1] [--part I/N] [--stop 0|1] [--cases N] [--last N] [--thin 0|1] "
+                "[--coverage FILE]\n",
                 argv[0]);
         return 2;
     }

@@ -342,6 +342,21 @@ static void a_brief_run_has_each_size(void **state)
     assert_true(run(&over_arrays, LAST_LEFT_OUT, brief).wrong > 3);
 }
 
+/* Where elements take long, long arrays meet one alignment; a mistake at their end shows. */
+static void long_arrays_are_met_once(void **state)
+{
+    (void)state;
+    case_effort all = some, once = some;
+    all.most = once.most = 40000;
+    once.long_once = true;
+    const uint64_t of_all = run(&over_arrays, NONE, all).run;
+    const case_counts counts = run(&over_arrays, NONE, once);
+    assert_int_equal(counts.wrong, 0);
+    assert_true(counts.run < of_all);
+    const case_counts wrong = run(&over_arrays, LAST_LEFT_OUT, once);
+    assert_true(wrong.wrong > 3);
+}
+
 static void every_size_is_every_size(void **state)
 {
     (void)state;
@@ -422,6 +437,7 @@ int main(void)
         cmocka_unit_test(bytes_between_rows_belong_to_nobody),
         cmocka_unit_test(slack_is_what_was_asked_for),
         cmocka_unit_test(a_brief_run_has_each_size),
+        cmocka_unit_test(long_arrays_are_met_once),
         cmocka_unit_test(every_size_is_every_size),
         cmocka_unit_test(sums_of_integers_in_floats_are_exact),
         cmocka_unit_test(no_sort_of_segments_is_another),
