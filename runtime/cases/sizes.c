@@ -184,12 +184,14 @@ static uint32_t times_of_alignments(const variant_run *r, const a_size *size)
 }
 
 /* The executor takes long for these, and what they reach their border reaches: one alignment each,
- * by turns. Sorts of segments come by turns, too, and each meets several. */
+ * by turns. Sorts of segments come by turns, too, and each meets several. Where cases are thin, so
+ * do shorter ones. */
 static bool is_brief(const variant_run *r, const a_size *size)
 {
     const bool turns = r->effort->in_turns || segments_by_offsets(r->kernel);
-    const bool once = size->beside || r->effort->long_once;
-    return r->bed->executor && once && size->n >= MANY && !turns;
+    const bool thin = r->effort->thin, alone = r->kernel->n_lengths == 0; /* n says all */
+    const bool once = size->n >= MANY ? size->beside || thin : size->beside && thin && alone;
+    return r->bed->executor && once && !turns;
 }
 
 static void run_size(variant_run *r, const a_size *size, size_t which)
@@ -305,7 +307,7 @@ static void run_alignments(variant_run *r)
     size_t stride = r->effort->stride;
     for (uint32_t a = 0; a < k->n_args; a++)
         if (k->args[a].alignment < 4) stride = r->effort->stride + 1; /* odd places too */
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = r->effort->thin && r->effort->briefly ? 2 : 0; i < 3; i++) {
         c.n = sizes[i];
         for (size_t byte = 0; byte < 128; byte += stride) {
             for (uint32_t a = 0; a < k->n_args; a++)

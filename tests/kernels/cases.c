@@ -89,7 +89,7 @@ static case_effort effort_of(const options *o, bool executor)
     e.last = o->last;
     e.classes = o->sizes == ALL && (!executor || o->coverage);
     e.schedule = o->schedule;
-    e.long_once = o->thin;
+    e.thin = o->thin;
     if (o->thin && e.stride == 4) e.stride = 12;
     if (o->thin && o->sizes == TINY) e.briefly = true;
     return e;

@@ -348,7 +348,7 @@ static void long_arrays_are_met_once(void **state)
     (void)state;
     case_effort all = some, once = some;
     all.most = once.most = 40000;
-    once.long_once = true;
+    once.thin = true;
     const uint64_t of_all = run(&over_arrays, NONE, all).run;
     const case_counts counts = run(&over_arrays, NONE, once);
     assert_int_equal(counts.wrong, 0);
