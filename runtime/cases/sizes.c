@@ -277,7 +277,7 @@ static void run_one_moved_in_place(variant_run *r, uint32_t moved)
 }
 
 /* In place, an array against the others, over more than a tile. What stands beside a tile in a word
- * of 16 bytes is another one's to write. Tiles lie as the first array does: it moves last, and other
+ * of 16 bytes is another one's to write. Tiles lie as the first array does: it moves last. Other
  * cases keep the turns and the random numbers that they have without that. */
 static void run_moved_in_place(variant_run *r)
 {
