@@ -155,10 +155,12 @@ static void record(outcome *o, const contestant *all, const timing *t, size_t co
     }
 }
 
-static contest_status failed(char *why, size_t size)
+/* A call may have been left in the middle: the next cell finds a workspace that it may use. */
+static contest_status failed(kg_workspace *ws, char *why, size_t size)
 {
     const cudaError_t error = cudaGetLastError();
     snprintf(why, size, "%s", error ? cudaGetErrorString(error) : kg_last_error());
+    if (ws) (void)kg_workspace_reset(ws, NULL);
     return cudaDeviceSynchronize() == cudaSuccess ? CONTEST_FAILED : CONTEST_BROKEN;
 }
 
@@ -185,7 +187,7 @@ contest_status contest_run(const cell *c, kg_workspace **ws, const clock_plan *p
     if (!k) return snprintf(why, why_size, "this build has no such kernel"), CONTEST_SKIPPED;
     if (!work_make(&w, c, k)) return snprintf(why, why_size, "too little memory"), CONTEST_SKIPPED;
     if (!ours_make(&all[0], k, *ws, &w, why, why_size)) return CONTEST_SKIPPED;
-    if (!workspace_for(ws, &all[0]) || !work_fill(&w)) return failed(why, why_size);
+    if (!workspace_for(ws, &all[0]) || !work_fill(&w)) return failed(*ws, why, why_size);
     all[0].workspace = *ws;
     size_t count = 1 + make_rivals(all + 1, MOST_RIVALS, &w);
     if (limit_make(&all[count], &w)) count++;
@@ -197,5 +199,5 @@ contest_status contest_run(const cell *c, kg_workspace **ws, const clock_plan *p
     const bool ok = clocks_time(each, count, plan, times);
     if (ok) record(o, all, times, count, &w);
     for (size_t i = 1; i < count; i++) rival_free(&all[i]);
-    return ok ? CONTEST_DONE : failed(why, why_size);
+    return ok ? CONTEST_DONE : failed(*ws, why, why_size);
 }

@@ -22,6 +22,13 @@ module kgen
       integer(c_int) :: status
     end function
 
+    ! After a call that failed or trapped: the next one may use the workspace then.
+    function kg_workspace_reset(ws, stream) result(status) bind(C, name="kg_workspace_reset")
+      import :: c_ptr, c_int
+      type(c_ptr), value :: ws, stream
+      integer(c_int) :: status
+    end function
+
     function kg_last_error_c() result(text) bind(C, name="kg_last_error")
       import :: c_ptr
       type(c_ptr) :: text

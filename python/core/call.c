@@ -408,6 +408,8 @@ static bool launch_call(call *c, launch *l)
         Py_END_ALLOW_THREADS
     }
     if (status) raise_status(c->f->library, status);
+    if (status == KG_TRAP || status == KG_DEVICE_ERROR) /* else it refuses all later calls */
+        workspace_mend(c->f->library, l->ws, l->stream);
     return status == KG_OK;
 }
 

@@ -37,6 +37,7 @@ static bool find_runtime(runtime *r)
            find_symbol(r->handle, "kg_workspace_bytes", &r->workspace_bytes) &&
            find_symbol(r->handle, "kg_workspace_create", &r->workspace_create) &&
            find_symbol(r->handle, "kg_workspace_destroy", &r->workspace_destroy) &&
+           find_symbol(r->handle, "kg_workspace_reset", &r->workspace_reset) &&
            find_symbol(r->handle, "kg_prepare", &r->prepare) &&
            find_symbol(r->handle, "kg_device_open", &r->device_open) &&
            find_symbol(r->handle, "kg_device_close", &r->device_close) &&

@@ -72,6 +72,7 @@ typedef struct runtime {
     size_t (*workspace_bytes)(const kg_kernel *, size_t, const uint64_t *);
     kg_status (*workspace_create)(kg_workspace **, kg_backend, int, size_t);
     kg_status (*workspace_destroy)(kg_workspace *);
+    kg_status (*workspace_reset)(kg_workspace *, kg_stream);
     kg_status (*prepare)(const kg_kernel *const *, kg_backend, int);
     kg_status (*device_open)(kg_device **, kg_backend, int);
     void (*device_close)(kg_device *);
@@ -105,5 +106,8 @@ PyObject *function_seconds(PyObject *module, PyObject *args);
 /* That of this thread for a stream of a device; NULL with a Python exception. */
 kg_workspace *workspace_for(runtime *library, kg_backend backend, int device, kg_stream stream,
                             size_t bytes);
+
+/* After a call that failed: the next one finds a workspace that it may use. */
+void workspace_mend(runtime *library, kg_workspace *workspace, kg_stream stream);
 
 #endif

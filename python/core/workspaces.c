@@ -15,7 +15,7 @@ typedef struct entry {
     runtime *library;
     kg_backend backend;
     int device;
-    bool spare;
+    bool spare, left; /* left: it cannot be reset, and no call takes it again */
     kg_stream stream;
     kg_workspace *workspace;
     size_t bytes;
@@ -43,7 +43,7 @@ static entry *find(const entry *like)
 {
     for (entry *e = newest; e; e = e->next)
         if (e->library == like->library && e->backend == like->backend &&
-            e->device == like->device && e->spare == like->spare &&
+            e->device == like->device && !e->left && e->spare == like->spare &&
             (e->spare || e->stream == like->stream) && e->bytes >= like->bytes)
             return e;
     return NULL;
@@ -90,4 +90,11 @@ kg_workspace *workspace_for(runtime *library, kg_backend backend, int device, kg
     for (int i = 0; backend == KG_BACKEND_CUDA && i < SPARES; i++)
         if (make(&spare) != KG_OK) break;
     return found->workspace;
+}
+
+void workspace_mend(runtime *library, kg_workspace *workspace, kg_stream stream)
+{
+    if (library->workspace_reset(workspace, stream) == KG_OK) return;
+    for (entry *e = newest; e; e = e->next) /* in a capture that is invalid, say */
+        if (e->workspace == workspace) e->left = true;
 }
