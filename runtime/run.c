@@ -141,13 +141,13 @@ static bool has_several_launches(const kg_variant *variant, const kg_call *call)
 
 /* A kernel that was left in the middle leaves tickets and tags of its own in the workspace. So do
  * the launches before one that is refused, which the next ones would have put back. Nothing tells
- * which one was refused. */
+ * which one was refused. In a capture none has run. */
 static kg_status failed(const kg_kernel *kernel, const backend *b, kg_workspace *ws,
                         const kg_variant *variant, const kg_call *call, int error)
 {
     const launch_failure failure = b->failure(error);
-    if (ws && (failure.began || has_several_launches(variant, call)))
-        kg__workspace_spoil(ws, failure.status);
+    const bool halfway = has_several_launches(variant, call) && !b->capturing(call->stream);
+    if (ws && (failure.began || halfway)) kg__workspace_spoil(ws, failure.status);
     return kg__fail(failure.status, "%s, variant %s: %s", kernel->name,
                     variant ? variant->name : "reference", failure.text);
 }

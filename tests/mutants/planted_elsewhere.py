@@ -21,6 +21,8 @@ EARLY_RUNS = {"fast": [["--sizes", "few", "--early", "1"]]}
 MISTAKES = [
     ("kernels that do not wait are launched early", "runtime/prepare.c", "    if (!variant->pdl) return false;\n", "",
      ("cases", "small_early")),
+    ("of several launches one that is refused leaves the workspace as good", "runtime/run.c",
+     "(failure.began || halfway)", "failure.began", ("unit", "runtime_workspace")),
     ("a reset leaves tagged words", "runtime/workspace.c", "ws->memory + address, cleared_bytes(ws) - address",
      "ws->memory + address, KG_WORKSPACE_HEADER - address", ("unit", "runtime_workspace")),
     ("tagged words beyond 64 KB are not cleared", "runtime/workspace.c",

@@ -276,28 +276,42 @@ static void a_workspace_is_spoiled_until_reset(void **state)
     }
 }
 
-/* A launch that was refused began nothing. But those before it may have. */
+/* A launch that was refused began nothing. But those before it may have: of two steps, and of a
+ * step in a loop. So it is where the executor has found something in one that ended. */
 static void a_call_of_several_launches_is_refused_by_halves(void **state)
 {
+    static const kg_step two[] = {{.entry = "count", .rule = KG_GRID_ONE, .threads = 32},
+                                  {.entry = "move", .rule = KG_GRID_ONE, .threads = 32}};
+    static const kg_step loop[] = {
+        {.entry = "pass", .rule = KG_GRID_ONE, .threads = 32, .loop = 1, .passes = 2}};
+    static const kg_step once[] = {
+        {.entry = "pass", .rule = KG_GRID_ONE, .threads = 32, .loop = 1, .passes = 1}};
+    static const struct {
+        const kg_step *steps;
+        uint32_t count;
+        bool several;
+    } forms[] = {{small_steps, 1, false}, {once, 1, false}, {two, 2, true}, {loop, 1, true}};
+    static const int codes[] = {KG_EMU_INVALID, KG_EMU_FOUND, KG_EMU_TOO_LARGE};
     (void)state;
-    for (int second = 0; second < 2; second++) {
-        for (int again = 0; again < 4; again++) { /* the last ones are calls that are known */
-            static const kg_step two[] = {{.entry = "count", .rule = KG_GRID_ONE, .threads = 32},
-                                          {.entry = "move", .rule = KG_GRID_ONE, .threads = 32}};
-            variants[SMALL].steps = two;
-            variants[SMALL].n_steps = second ? 2 : 1;
-            kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
-            for (int i = 0; i < again; i++)
-                assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
-            seen.answer = KG_EMU_INVALID;
-            assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_DEVICE_ERROR);
-            seen.answer = seen.launches = 0;
-            assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), second ? KG_TRAP : KG_OK);
-            assert_int_equal(seen.launches, !second);
-            assert_int_equal(kg_workspace_reset(ws, NULL), KG_OK);
+    for (int turn = 0; turn < 4 * 4 * 3 * 2; turn++) {
+        const int form = turn % 4, again = turn / 4 % 4, code = turn / 16 % 3, check = turn / 48;
+        const bool several = forms[form].several;
+        kg__reset_for_tests(); /* no call is known */
+        setenv("KGEN_CHECK", check ? "1" : "0", 1);
+        variants[SMALL].steps = forms[form].steps;
+        variants[SMALL].n_steps = forms[form].count;
+        kg_workspace *ws = workspace_of(KG_BACKEND_EMU);
+        for (int i = 0; i < again; i++) /* the last ones are calls that are known */
             assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
-            kg_workspace_destroy(ws);
-        }
+        seen.answer = codes[code];
+        assert_int_not_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
+        seen.answer = seen.launches = 0;
+        assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), several ? KG_TRAP : KG_OK);
+        assert_int_equal(kg_workspace_status(ws), several ? KG_TRAP : KG_OK);
+        assert_int_equal(seen.launches, !several);
+        assert_int_equal(kg_workspace_reset(ws, NULL), KG_OK);
+        assert_int_equal(kg_run(&kernel, ws, arguments, 4, NULL), KG_OK);
+        kg_workspace_destroy(ws);
     }
 }
 

@@ -55,8 +55,9 @@ static const type *type_of_one_digit(const kg_spec *spec, uint32_t digit)
 {
     const sort_spec *own = spec->own;
     for (size_t i = 0; i < spec->n_types && spec->element[i]; i++) {
+        const uint32_t begin = number_or(&own->begin_bit, 0);
         const uint32_t end = number_or(&own->end_bit, 8 * spec->element[i]->size);
-        if (end <= number_or(&own->begin_bit, 0) + digit) return spec->element[i];
+        if (begin < end && end <= begin + digit) return spec->element[i];
     }
     return NULL;
 }
@@ -74,8 +75,8 @@ static void check_places(diags *d, const kg_spec *spec, const sort_variant *mine
         "with one array of values");
     const type *of_one = narrow && can_gather(spec) ? type_of_one_digit(spec, s->digit) : NULL;
     if (of_one)
-        diag_error(d, mine->moves.at, "out-of-range",
-                   "places move from digit to digit, and keys of %s have one of %u bits",
+        diag_error(d, mine->moves.at, "not-for-family",
+                   "places move from digit to digit; keys of %s have one alone, of up to %u bits",
                    of_one->name, s->digit);
 }
 

@@ -92,9 +92,9 @@ kg_status kg_workspace_create(kg_workspace **ws, kg_backend backend, int device,
 kg_status kg_workspace_wrap(kg_workspace **ws, kg_backend backend, int device, void *memory,
                             size_t bytes);
 
-/* Clears header and tagged area, in order with the stream. Only needed after a kernel has raised a
- * fault or did not end (KG_STUCK, KG_BAD_ACCESS), or a call of several launches failed. Until then
- * every call with this workspace returns KG_TRAP and launches nothing. */
+/* Clears header and tagged area, in order with the stream; not in a capture. Only needed after a
+ * kernel has raised a fault or did not end (KG_STUCK, KG_BAD_ACCESS), or a call of several launches
+ * has failed. Until then every call with this workspace returns KG_TRAP and launches nothing. */
 kg_status kg_workspace_reset(kg_workspace *ws, kg_stream stream);
 
 /* Waits for the device and reports a fault that a kernel of this workspace raised (KG_TRAP), or a
