@@ -105,7 +105,8 @@ typedef struct case_effort {
     bool every_size;       /* each n to 5000, and nothing else */
     uint64_t last;         /* of these; 0: 5000 */
     bool briefly;          /* one alignment of each size, one pitch of each plane */
-    bool thin; /* sizes from 20,000 on, and beside others, meet one alignment each, by turns */
+    bool thin; /* sizes from 20,000 on meet one alignment each, by turns. So do those beside others
+                * where n alone says the size. `briefly` moves one size alone then */
     case_orders orders;
     case_schedule schedule; /* ORDERS_FIXED */
 } case_effort;

@@ -200,7 +200,10 @@ static void run_size(variant_run *r, const a_size *size, size_t which)
     const uint32_t offsets = offsets_of(r, size->n);
     c.n = size->n;
     if (is_brief(r, size)) {
-        case_same_offset(&c, which % r->effort->offsets);
+        const case_effort *e = r->effort;
+        case_same_offset(&c, which % e->offsets);
+        /* where other sizes run briefly, too, one of two beside a border is in place */
+        c.in_place = e->thin && e->briefly && r->kernel->in_place && which / 2 % 2;
         run_case_of_size(r, &c);
         return;
     }

@@ -13,10 +13,10 @@
  * the launch before a case writes its inputs and is seen late, and the case may start before its
  * end. With --part it is for N processes side by side, the first of them I = 0. The variants are
  * dealt out to them. With --stop it ends at the first case that is wrong, with --cases after N.
- * With --thin, for kernels that take long for each element, long arrays meet one alignment each,
- * and short ones fewer. With --coverage it writes which ways kernels took for arrays of which
- * alignment. It fails where one that can be taken was not. What arrays hold is said in data.h.
- * Prints TAP.
+ * Then there is no plan, and it ends with 1 if one of them was wrong. With --thin, for kernels that
+ * take long for each element, long arrays meet one alignment each, and short ones fewer. With
+ * --coverage it writes which ways kernels took for arrays of which alignment. It fails where one
+ * that can be taken was not. What arrays hold is said in data.h. Prints TAP.
  */
 #include <fnmatch.h>
 #include <inttypes.h>
@@ -58,6 +58,7 @@ static struct {
     FILE *list;
     uint32_t tests;
     uint64_t cases; /* that have run */
+    bool wrong;     /* whether any was, or a variant is not as planned */
 } run;
 
 /* ---- how much is tried ---- */
@@ -150,7 +151,8 @@ static void ended(void *context, const a_case *c, case_outcome outcome)
         printf("Bail out! case %" PRIu64 " is wrong\n", run.cases);
         exit(1);
     }
-    if (run.cases == run.o.cases) exit(outcome == CASE_WRONG);
+    run.wrong = run.wrong || outcome == CASE_WRONG;
+    if (run.cases == run.o.cases) exit(run.wrong);
 }
 
 static const case_hooks hooks = {.begin = begin,
@@ -206,6 +208,7 @@ static case_effort effort_of_chosen(void)
 static bool run_variant(const kg_kernel *k, const kg_variant *v, bool forced)
 {
     case_counts counts = {.wrong = forced && !is_as_planned(k, v)};
+    run.wrong = run.wrong || counts.wrong != 0;
     const case_effort effort = forced ? run.effort : effort_of_chosen();
     cases_of_variant(&run.bed, k, v, forced, &effort, &counts);
     if (!forced && counts.refused) counts.wrong++;
