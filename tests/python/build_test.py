@@ -95,6 +95,31 @@ def test_own_header():
         raises(kgen.SpecError, "header", kgen.build, "own header/pairs.yaml")
 
 
+TAKEN = """kgen: 1
+kernel: taken
+family: map
+types: [f32]
+index: u32
+gather: [x]
+bounds: trap
+inputs: {x: T}
+outputs: {y: T}
+map:
+  y: x
+"""
+
+
+def test_trap():
+    """What a kernel reported is raised once, and the next call runs."""
+    write("taken.yaml", TAKEN)
+    mine = kgen.build("taken.yaml")
+    x = array.array("f", [1, 2, 3])
+    for turn in range(2):
+        mine.taken(x, array.array("I", [0, 9])) # who reads the result later is told then
+        raises(kgen.Trap, "an index out of range", mine.taken, x, array.array("I", [2, 0]))
+        assert list(mine.taken(x, array.array("I", [2, 0]))) == [3, 1], turn
+
+
 def test_environment():
     """What the environment says of capabilities, templates and shapes makes another library."""
     def with_it(name, value):
