@@ -224,7 +224,7 @@ void kg_emu_copy(const kg_emu_site *site, void *to, const void *from, uint32_t b
     copy->bytes = bytes;
     copy->from_bytes = from_bytes < bytes ? from_bytes : bytes;
     copy->group = more_of(thread)->groups[0];
-    if (machine.checked) check_copy_begins(copy, __builtin_return_address(0));
+    if (machine.checked) check_copy_begins(copy);
     append(&more_of(thread)->copies, copy);
     maybe_one_of(&more_of(thread)->copies);
 }
@@ -246,7 +246,7 @@ void kg_emu_bulk_load(const kg_emu_site *site, void *to, const void *from, uint3
     Copy *copy = new_copy(site, CopyKind::bulk_load, to, from);
     copy->bytes = copy->from_bytes = bytes;
     copy->bar = bar;
-    if (machine.checked) check_copy_begins(copy, __builtin_return_address(0));
+    if (machine.checked) check_copy_begins(copy);
     append(&block->loads, copy);
     maybe_one_of(&block->loads);
 }
@@ -258,7 +258,7 @@ void kg_emu_bulk_store(const kg_emu_site *site, void *to, const void *from, uint
     Copy *copy = new_copy(site, CopyKind::bulk_store, to, from);
     copy->bytes = copy->from_bytes = bytes;
     copy->group = more_of(thread)->groups[1];
-    if (machine.checked) check_copy_begins(copy, __builtin_return_address(0));
+    if (machine.checked) check_copy_begins(copy);
     append(&more_of(thread)->copies, copy);
     maybe_one_of(&more_of(thread)->copies);
 }

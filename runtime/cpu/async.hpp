@@ -36,7 +36,7 @@ void copies_free();
 void mbar_complete(const Copy *copy);
 
 /* check_async.cpp */
-void check_copy_begins(Copy *copy, const void *caller);
+void check_copy_begins(Copy *copy);
 void check_copy_read(const Copy *copy);
 void check_copy_arrived(const Copy *copy, bool seen);
 void check_copy_dropped(const Copy *copy);

@@ -68,10 +68,6 @@ constexpr uint32_t most_calls = 14;
 struct Calls {
     uint32_t depth, called[most_calls + 1]; /* called[0] is 0 */
     uint32_t now() const { return called[depth < most_calls ? depth : most_calls]; }
-    uint32_t and_from(uintptr_t caller) const /* and one more */
-    {
-        return (uint32_t)((now() + caller) * UINT64_C(0x9e3779b97f4a7c15) >> 32);
-    }
 };
 
 struct CheckWarp {
@@ -112,7 +108,6 @@ struct Access {
     uintptr_t address;
     uint32_t bytes, kind; /* bits of kg_emu_access_kind */
     uint16_t site;
-    uintptr_t caller = 0; /* of the helper that makes it; 0: none */
 };
 
 /* The thread that runs, at the time of an access. */
@@ -122,13 +117,6 @@ struct Who {
     CheckBlock *block;
     CheckWarp *checks;
 };
-
-/* The calls that led to it. A helper counts as one where functions are inlined, too. */
-inline uint32_t calls_to(const Who &who, const Access &access)
-{
-    const Calls &calls = who.checks->calls[who.thread->lane];
-    return access.caller ? calls.and_from(access.caller) : calls.now();
-}
 
 Who who_is(Thread *thread);
 void check_access(const Access &access);
@@ -246,7 +234,7 @@ kg_emu_counts counts_of_lanes(const uintptr_t address[warp_size], uint32_t lanes
                               uint32_t turns, Space space);
 
 /* check_step.cpp */
-void step_together(const Who &who, const Access &access);
+void step_together(const Who &who, uint16_t site);
 
 } // namespace emu
 

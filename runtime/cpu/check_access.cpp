@@ -123,7 +123,7 @@ void check_access(const Access &access)
     const Space space = region ? region->space : Space::global;
     if (unlikely(machine.options.in_step) && (access.kind & KG_EMU_INDIVISIBLE) &&
         space == Space::shared)
-        step_together(who, access);
+        step_together(who, access.site);
     if (!(access.kind & KG_EMU_UNCOUNTED) && !machine.options.uncounted)
         count_access(who, access, space);
     if (likely(region != nullptr)) in_region(who, access, region);

@@ -41,15 +41,14 @@ static void must_have_passed_proxies(const Who &who, const Access &access)
     found(KG_EMU_PROXY, who, access, (int64_t)(access.address - region->base), &event, true);
 }
 
-void check_copy_begins(Copy *copy, const void *caller)
+void check_copy_begins(Copy *copy)
 {
     const Who who = who_is(copy->thread);
     copy->place = site_of_helper(copy->site, copy->bytes, KG_EMU_WRITE);
     const uint32_t counted = copy->kind == CopyKind::thread ? 0 : (uint32_t)KG_EMU_UNCOUNTED;
     const Access reads = {(uintptr_t)copy->from, copy->from_bytes, KG_EMU_READ | counted,
-                          copy->place, (uintptr_t)caller};
-    const Access writes = {(uintptr_t)copy->to, copy->bytes, KG_EMU_WRITE | counted, copy->place,
-                           (uintptr_t)caller};
+                          copy->place};
+    const Access writes = {(uintptr_t)copy->to, copy->bytes, KG_EMU_WRITE | counted, copy->place};
     const Access bar = {(uintptr_t)copy->bar, 8, KG_EMU_READ | counted, copy->place};
     if (copy->kind == CopyKind::bulk_store) must_have_passed_proxies(who, reads);
     if (copy->kind == CopyKind::bulk_load) {

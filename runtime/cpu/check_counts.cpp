@@ -3,9 +3,8 @@
  * all of them last met, is one request. That does not depend on the order in which they run.
  *
  * A place is a line of the source and the calls that led to it, as functions of kernels are inlined
- * on a GPU. So lanes that call one function from different lines make different requests. The
- * compiler leaves a call, or inlines the function. Then each copy of its code is a place of its
- * own, also for helpers, which say to where they return.
+ * on a GPU. So lanes that call one function from different lines make different requests. These
+ * are calls that the compiler left: with -Og, all but those of always_inline.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -130,7 +129,7 @@ static void collect(const Who &who, const Access &access, uintptr_t address, uin
     Records *records = records_of(who.checks);
     if (records->count == most_records) count_converged(who.checks); /* bounds what is kept */
     const uint32_t lane = who.thread->lane;
-    Record *record = record_of(records, access.site, calls_to(who, access), lane);
+    Record *record = record_of(records, access.site, who.checks->calls[lane].now(), lane);
     record->site = access.site;
     record->bytes = (uint8_t)bytes;
     const bool counts = (access.kind & KG_EMU_OF_ONE) != 0;

@@ -48,8 +48,8 @@ void __tsan_func_entry(void *from)
 {
     if (!kg_emu_self || machine.options.uncounted) return;
     Calls *calls = calls_of_lane();
-    const uint32_t called = calls->and_from((uintptr_t)from);
-    if (++calls->depth <= most_calls) calls->called[calls->depth] = called;
+    const uint64_t mixed = (calls->now() + (uintptr_t)from) * 0x9e3779b97f4a7c15u;
+    if (++calls->depth <= most_calls) calls->called[calls->depth] = (uint32_t)(mixed >> 32);
 }
 void __tsan_func_exit(void)
 {
@@ -60,12 +60,10 @@ void __tsan_func_exit(void)
 
 /* ---- helpers of the device header tell by themselves ----------------------------------------- */
 
-void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes, uint32_t kind,
-                   const void *caller)
+void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes, uint32_t kind)
 {
     if (!kg_emu_self) return;
-    check_access(Access{(uintptr_t)pointer, bytes, kind, site_of_helper(site, bytes, kind),
-                        (uintptr_t)caller});
+    check_access(Access{(uintptr_t)pointer, bytes, kind, site_of_helper(site, bytes, kind)});
 }
 
 void kg_emu_fence(bool in_block)

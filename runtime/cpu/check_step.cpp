@@ -21,12 +21,12 @@ static uint32_t lanes_to_go(CheckWarp *warp)
     return lanes;
 }
 
-void step_together(const Who &who, const Access &access)
+void step_together(const Who &who, uint16_t site)
 {
     CheckWarp *warp = who.checks;
     const uint32_t lane = who.thread->lane, bit = 1u << lane;
     warp->stepping |= bit;
-    warp->place[lane] = (uint64_t)calls_to(who, access) << 16 | access.site;
+    warp->place[lane] = (uint64_t)warp->calls[lane].now() << 16 | site;
     do {
         kg_emu_progress++; /* as if others might change something: no livelock */
         kg_emu_arrive_poll(who.warp->site[lane]);

@@ -181,8 +181,7 @@ extern "C" {
 void __tsan_read_range(void *pointer, unsigned long bytes);
 void __tsan_write_range(void *pointer, unsigned long bytes);
 
-void kg_emu_access(const kg_emu_site *, const void *pointer, uint32_t bytes, uint32_t kind,
-                   const void *)
+void kg_emu_access(const kg_emu_site *, const void *pointer, uint32_t bytes, uint32_t kind)
 {
     if (!kg_emu_self) return;
     if (!(kind & KG_EMU_INDIVISIBLE)) {

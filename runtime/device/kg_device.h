@@ -67,13 +67,8 @@
 #define KG_FN_CALLED static __device__ __noinline__ __attribute__((unused))
 #else
 #include "kg_emu_device.h"
-#if defined(__SANITIZE_THREAD__) && !defined(__clang__)
-/* The check build: g++ does not tell of the store of a struct that a call returns. */
-#define KG_FN static inline __attribute__((unused, always_inline))
-#else
 #define KG_FN static inline __attribute__((unused))
-#endif
-#define KG_FN_CALLED static inline __attribute__((unused))
+#define KG_FN_CALLED KG_FN
 #include "kg_device_warp.h"
 #endif
 

@@ -164,10 +164,8 @@ bool kg_emu_mbar_test(const kg_emu_site *site, uint64_t *bar, uint32_t parity);
 [[noreturn]] void kg_emu_shared_too_small(const kg_emu_site *site, size_t bytes);
 [[noreturn]] void kg_emu_trap(const kg_emu_site *site);
 
-/* Instrumented builds only: an access made by a helper, before it happens. `caller` is where the
- * helper returns to. */
-void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes, uint32_t kind,
-                   const void *caller);
+/* Instrumented builds only: an access made by a helper, before it happens. */
+void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes, uint32_t kind);
 }
 
 /* Functions of values alone: nothing in them to check. */
@@ -189,8 +187,7 @@ void kg_emu_access(const kg_emu_site *site, const void *pointer, uint32_t bytes,
 
 #if defined(KG_EMU_CHECKED) || defined(KG_EMU_TSAN)
 #define KG_EMU_RAW static __attribute__((noinline, unused, no_sanitize("thread")))
-#define KG_EMU_NOTE(site, pointer, bytes, kind)                                                    \
-    kg_emu_access(site, pointer, bytes, kind, __builtin_return_address(0))
+#define KG_EMU_NOTE(site, pointer, bytes, kind) kg_emu_access(site, pointer, bytes, kind)
 #define KG_EMU_HOST __attribute__((no_sanitize("thread"))) /* launching code, of no interest */
 #else
 #define KG_EMU_RAW static inline __attribute__((unused))

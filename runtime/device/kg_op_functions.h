@@ -22,8 +22,6 @@
 
 #ifdef __CUDACC__
 #define KG_OP static __host__ __device__ inline
-#elif defined(__SANITIZE_THREAD__) && !defined(__clang__) /* as KG_FN is */
-#define KG_OP static inline __attribute__((always_inline))
 #else
 #define KG_OP static inline
 #endif

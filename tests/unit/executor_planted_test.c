@@ -41,8 +41,7 @@ typedef struct planted {
     X(acquire_then_ballot) X(last_block_sums) X(last_block_relaxed) X(blocks_write_one_word)       \
     X(neighbouring_bytes) X(runs_of_16) X(release_beside_its_warp) X(plain_flag) \
     X(release_overwritten) X(overwritten_for_the_other_warp) X(shared_of_another_block)        \
-    X(overwritten_for_the_other_lane) X(halves_at_odd_bytes) X(vectors_returned)               \
-    X(vectors_returned_unordered) X(vectors_returned_past_the_array)
+    X(overwritten_for_the_other_lane) X(halves_at_odd_bytes)
 /* clang-format on */
 #define DECLARE(name) void name##__emu(void **args);
 KERNELS(DECLARE)
@@ -70,9 +69,6 @@ static const planted bugs[] = {
     BUG(uninitialised_byte, 1, OK, FOUND, KG_EMU_UNINITIALISED, SAME_RESULT),
     BUG(past_the_shared_struct, 1, OK, FOUND, KG_EMU_SHARED_OUT_OF_BOUNDS, SAME_RESULT),
     BUG(halves_at_odd_bytes, 1, OK, FOUND, KG_EMU_BETWEEN_BOUNDARIES, SAME_RESULT),
-    BUG(vectors_returned_unordered, 1, OK, FOUND, KG_EMU_SHARED_RACE, OTHER_RESULT),
-    BUG(vectors_returned_past_the_array, 1, KG_EMU_OUT_OF_BOUNDS, FOUND,
-        KG_EMU_GLOBAL_OUT_OF_BOUNDS, ANY_RESULT),
     BUG(barriers_in_two_branches, 1, KG_EMU_DIVERGENT_BARRIER, KG_EMU_DIVERGENT_BARRIER, NOTHING,
         ANY_RESULT),
     BUG(shuffle_in_half_a_warp, 1, KG_EMU_DEADLOCK, KG_EMU_DEADLOCK, NOTHING, ANY_RESULT),
@@ -106,7 +102,6 @@ static const planted no_bugs[] = {
     BUG(acquire_then_syncwarp, 2, OK, OK, NOTHING, SAME_RESULT),
     BUG(last_block_sums, 5, OK, OK, NOTHING, SAME_RESULT),
     BUG(neighbouring_bytes, 3, OK, OK, NOTHING, SAME_RESULT),
-    BUG(vectors_returned, 1, OK, OK, NOTHING, SAME_RESULT),
 };
 
 /* ---- running one ----------------------------------------------------------------------------- */

@@ -14,25 +14,6 @@ struct run_shared {
     uint32_t v[32 * 17];
 };
 
-/* What a function returns in registers. g++ does not inline it by itself with -Og. */
-struct vector_of_words {
-    uint32_t at[4];
-};
-struct vectors_shared {
-    vector_of_words v[16];
-};
-
-KG_FN vector_of_words vector_of(uint32_t seed)
-{
-    vector_of_words made;
-    for (uint32_t i = 0; i < 4; i++) {
-        made.at[i] = seed;
-        for (uint32_t times = 0; times < i + seed % 3; times++) made.at[i] = made.at[i] * 5 + times;
-        for (uint32_t bit = 1; bit < made.at[i]; bit *= 2) made.at[i] ^= bit;
-    }
-    return made;
-}
-
 /* ---- inside a block: 64 threads -------------------------------------------------------------- */
 
 KG_KERNEL(missing_syncthreads, 64, 1)(uint32_t *out)
@@ -176,37 +157,6 @@ KG_KERNEL(past_the_shared_struct, 64, 1)(uint32_t *out)
     out[threadIdx.x] = 1;
 }
 KG_ENTRY(past_the_shared_struct)
-
-/* What a function returns is stored, and read by another thread. The place is known before the
- * call: else the result is in a variable first. */
-KG_KERNEL(vectors_returned, 16, 1)(uint32_t *out)
-{
-    KG_SMEM(vectors_shared, s);
-    const uint32_t thread = threadIdx.x;
-    s->v[thread] = vector_of(thread);
-    __syncthreads();
-    out[threadIdx.x] = s->v[15 - threadIdx.x].at[0];
-}
-KG_ENTRY(vectors_returned)
-
-KG_KERNEL(vectors_returned_unordered, 16, 1)(uint32_t *out)
-{
-    KG_SMEM(vectors_shared, s);
-    const uint32_t thread = threadIdx.x;
-#line 1 "vectors_returned_unordered first"
-    s->v[thread] = vector_of(thread);
-#line 1 "vectors_returned_unordered"
-    out[threadIdx.x] = s->v[15 - threadIdx.x].at[0];
-}
-KG_ENTRY(vectors_returned_unordered)
-
-KG_KERNEL(vectors_returned_past_the_array, 16, 1)(vector_of_words *out)
-{
-    const uint32_t thread = threadIdx.x;
-#line 1 "vectors_returned_past_the_array"
-    out[thread + 1] = vector_of(thread);
-}
-KG_ENTRY(vectors_returned_past_the_array)
 
 /* Numbers of two bytes at odd places: a processor takes them, a GPU does not. */
 KG_KERNEL(halves_at_odd_bytes, 64, 1)(uint32_t *out)
