@@ -444,7 +444,7 @@ KG_KERNEL(${main.entry}, ${tbs}, ${main.min_blocks})(${params.declared()})
     if (threadIdx.x == 0) shared->now.end = shared->end;
     for (;;) {
         make_list(shared, g_offsets${buckets and ", of_buckets == 1" or ""});
-//%   -- Where buckets are sorted, too, a register less is free.
+//%   -- Where buckets are sorted, too, no register is left to hold the warp until here: it is asked for anew.
         sort_list(shared, ${buckets and "kg_warp_uniform()" or "warp"}, ${arrays.names()});
         __syncthreads(); // all of the list is sorted
         const bool more = shared->now.next + ${room} < shared->now.end;
